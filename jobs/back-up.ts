@@ -12,15 +12,15 @@ import {
 import type { Database } from '~/server/db'
 import type { Env } from '~/server/platform/env'
 import type { Log } from '~/server/platform/log'
-import { DAY, MINUTE } from '~/server/platform/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import type { Services } from '~/server/services'
 import type { Job } from './job'
 
 /** Milliseconds, enough for a large event. */
-const TIMEOUT_MS = 6 * 3_600_000
+const TIMEOUT_MS = 6 * HOUR_MS
 
 /** How far back a missed time is looked for. */
-const LOOK_BACK_MS = 31 * DAY
+const LOOK_BACK_MS = 31 * DAY_MS
 
 /** Whether the schedule has a time after `since`, up to `now`; its seconds do not count. */
 export function isMissed(schedule: string, since: Date, now: Date): boolean {
@@ -28,7 +28,7 @@ export function isMissed(schedule: string, since: Date, now: Date): boolean {
   const task = cron.createTask(minutes, () => {}, { timezone: 'Etc/UTC' })
   const begin = Math.max(since.getTime(), now.getTime() - LOOK_BACK_MS)
   try {
-    for (let at = (Math.floor(begin / MINUTE) + 1) * MINUTE; at <= now.getTime(); at += MINUTE)
+    for (let at = (Math.floor(begin / MINUTE_MS) + 1) * MINUTE_MS; at <= now.getTime(); at += MINUTE_MS)
       if (task.match(new Date(at))) return true
     return false
   } finally {

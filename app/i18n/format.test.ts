@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { formatOf } from './format'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const english = formatOf('en-US')
 
 describe('countdown', () => {
@@ -12,10 +10,10 @@ describe('countdown', () => {
     [-5, '0:00:00'],
     [999, '0:00:00'],
     [61_000, '0:01:01'],
-    [16 * HOUR + 55 * MINUTE + 23_000, '16:55:23'],
-    [DAY - 1, '23:59:59'],
-    [DAY, '1d'],
-    [29 * HOUR + 59 * MINUTE, '1d 5h']
+    [16 * HOUR_MS + 55 * MINUTE_MS + 23_000, '16:55:23'],
+    [DAY_MS - 1, '23:59:59'],
+    [DAY_MS, '1d'],
+    [29 * HOUR_MS + 59 * MINUTE_MS, '1d 5h']
   ])('the countdown of %d ms is %s', (left, text) => expect(english.countdown(left)).toBe(text))
 })
 
@@ -38,10 +36,10 @@ describe('country', () => {
 describe('span', () => {
   it.each([
     [0, '1m'],
-    [3 * MINUTE + 59_000, '3m'],
-    [HOUR, '1h'],
-    [7 * DAY + 18 * HOUR + 59 * MINUTE, '7d 18h'],
-    [2 * DAY + 5 * MINUTE, '2d']
+    [3 * MINUTE_MS + 59_000, '3m'],
+    [HOUR_MS, '1h'],
+    [7 * DAY_MS + 18 * HOUR_MS + 59 * MINUTE_MS, '7d 18h'],
+    [2 * DAY_MS + 5 * MINUTE_MS, '2d']
   ])('the span of %d ms is %s', (span, text) => expect(english.span(span)).toBe(text))
 
   it.each([
@@ -50,7 +48,7 @@ describe('span', () => {
     ['ja-JP', '時間'],
     ['ko-KR', '시간']
   ])('the formats are in the language %s', (locale, hours) =>
-    expect(formatOf(locale).span(2 * HOUR)).toContain(hours)
+    expect(formatOf(locale).span(2 * HOUR_MS)).toContain(hours)
   )
 })
 

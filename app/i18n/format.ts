@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { useLocale } from './text'
 
 export interface Format {
@@ -17,10 +18,6 @@ export interface Format {
   /** Name of a country by its code of ISO 3166-1 alpha-2. Browsers may know it by another: only where that is no matter. */
   country(code: string): string
 }
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const formats = new Map<string, Format>()
 
@@ -55,11 +52,11 @@ function createFormat(locale: string): Format {
   const second = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay })
   const regions = new Intl.DisplayNames([locale], { type: 'region' })
   const span = (milliseconds: number) => {
-    const left = Math.max(milliseconds, MINUTE)
+    const left = Math.max(milliseconds, MINUTE_MS)
     const parts = [
-      Math.floor(left / DAY),
-      Math.floor((left % DAY) / HOUR),
-      Math.floor((left % HOUR) / MINUTE)
+      Math.floor(left / DAY_MS),
+      Math.floor((left % DAY_MS) / HOUR_MS),
+      Math.floor((left % HOUR_MS) / MINUTE_MS)
     ]
     const first = parts.findIndex((part) => part > 0)
     return parts
@@ -77,7 +74,7 @@ function createFormat(locale: string): Format {
     clock: (time) => clock.format(time),
     span,
     seconds: (value) => second.format(value),
-    countdown: (milliseconds) => (milliseconds >= DAY ? span(milliseconds) : hms(milliseconds)),
+    countdown: (milliseconds) => (milliseconds >= DAY_MS ? span(milliseconds) : hms(milliseconds)),
     country: (code) => regions.of(code)!
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { KEPT } from '~/app/components/form/kept'
 import { createSecretBox } from '~/server/platform/secret-box'
+import { MINUTE_MS } from '~/server/platform/time'
 import { keepSecrets, restoreSecrets } from './kept-secrets'
 
 type Keeper = Parameters<typeof keepSecrets>[0]
@@ -9,7 +10,7 @@ const secretBox = createSecretBox('ab'.repeat(32))
 const keeper = (id: string | null, path = '/admin/SignIn', minutes = 0) =>
   ({
     secretBox,
-    ctx: { actor: id === null ? null : { id }, now: new Date(minutes * 60_000) },
+    ctx: { actor: id === null ? null : { id }, now: new Date(minutes * MINUTE_MS) },
     url: new URL(path, 'http://localhost')
   }) as unknown as Keeper
 

@@ -1,4 +1,5 @@
 import { KEPT } from '~/app/components/form/kept'
+import { MINUTE_MS } from '~/server/platform/time'
 import type { PageArgs } from './page'
 import { type FormSecrets, isSecret, PROOF } from './step-up'
 
@@ -17,7 +18,7 @@ export function keepSecrets(keeper: Keeper, fields: URLSearchParams): FormSecret
   const { ctx, secretBox } = keeper
   const entered = [...fields].filter(([name, value]) => isSecret(name) && value !== '')
   const isKept = (name: string) => ctx.actor !== null && isKeepable(name)
-  const until = ctx.now.getTime() + MINUTES * 60_000
+  const until = ctx.now.getTime() + MINUTES * MINUTE_MS
   const kept = entered
     .filter(([name]) => isKept(name))
     .map(([name, value]) => {

@@ -1,5 +1,6 @@
 import type { ClaimedImage } from '~/server/engines'
 import { IMAGE_ERRORS, type ImageError } from '~/server/engines/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import type { Context } from './context'
 import { EngineError, type EngineImage } from './engine/engine'
 
@@ -36,7 +37,7 @@ async function obtain(context: Context, claim: ClaimedImage): Promise<EngineImag
   try {
     return await engine.pull(reference, {
       credentials,
-      signal: AbortSignal.timeout(3_600_000),
+      signal: AbortSignal.timeout(HOUR_MS),
       progress(state) {
         latest = state
         if (Date.now() - reportedAt < REPORT_MS) return

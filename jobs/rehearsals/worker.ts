@@ -1,5 +1,6 @@
 import { type Env, webUrlOf } from '~/server/platform/env'
 import type { Log } from '~/server/platform/log'
+import { MINUTE_MS } from '~/server/platform/time'
 import type { ClaimedRehearsal, RehearsalWorkStore } from '~/server/rehearsals'
 import {
   findingOf,
@@ -13,7 +14,7 @@ import { rehearse } from './rehearsal'
 
 /** Milliseconds between renewals of the lease, which a stop waits for at most. */
 const RENEW_MS = 2000
-const MAX_MS = 30 * 60_000
+const MAX_MS = 30 * MINUTE_MS
 
 interface RehearsalWorker {
   jobs: Job[]

@@ -1,6 +1,7 @@
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
+import { HOUR_MS } from '~/server/platform/time'
 import type { Snapshots } from '../board/reader'
 import { pastKey } from '../board/redis-keys'
 
@@ -11,7 +12,7 @@ import { pastKey } from '../board/redis-keys'
  */
 const SLOT_MS = 600_000
 /** How long a ranking is kept. */
-export const KEEP_PAST_MS = 2 * 3_600_000
+export const KEEP_PAST_MS = 2 * HOUR_MS
 
 const MAX_GAMES = 16
 const TIMEOUT_MS = 300

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { ScoreEvent } from '~/server/ledger/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 import { Ceremony, type Tries } from './ceremony'
 import type { Scoreboard } from './contract'
 import { fold } from './fold'
@@ -25,7 +26,7 @@ const tries: fc.Arbitrary<Tries[]> = fc.array(
   }),
   { maxLength: 8 }
 )
-const frozen = fc.constantFrom(-1, 0, 3, 6, 9, 12).map((minute) => 1_700_000_000_000 + minute * 60_000)
+const frozen = fc.constantFrom(-1, 0, 3, 6, 9, 12).map((minute) => 1_700_000_000_000 + minute * MINUTE_MS)
 
 function ceremonyOf(events: ScoreEvent[], at: number, wrong: Tries[]): Ceremony {
   const ceremony = new Ceremony(events, at, wrong)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { chainHash, columnsOf, GENESIS } from '~/server/ledger/chain'
 import type { NewScoreEvent } from '~/server/ledger/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 import { bonusOf, packBonus, pointsWithBonus } from './bonus'
 import { challengeValue, leastValue } from './curve'
 import { fold } from './fold'
@@ -17,8 +18,6 @@ function tableUnder(heading: string): string[][] {
   )
   return [rows[0] ?? [], ...rows.slice(2)]
 }
-
-const MINUTE = 60_000
 
 const GAME: NewScoreEvent[] = [
   { kind: 'bonus', at: 0, payload: { first: 50, second: 30, third: 10 } },
@@ -37,7 +36,7 @@ const GAME: NewScoreEvent[] = [
     [2, 2, 40]
   ].map(([participationId = 0, challengeId = 0, minute = 0], submissionId): NewScoreEvent => {
     const who = { participationId, challengeId, submissionId, userId: null }
-    return { kind: 'solve', at: minute * MINUTE, ...who }
+    return { kind: 'solve', at: minute * MINUTE_MS, ...who }
   })
 ]
 
@@ -83,7 +82,7 @@ describe('the figures in docs/rules/scoring.md', () => {
       ...[score, rank, inDivision].map(Number)
     ])
     expect(standings()).toEqual(written)
-    const later = { at: 50 * MINUTE }
+    const later = { at: 50 * MINUTE_MS }
     const suspended = standings({ kind: 'suspend', ...later, participationId: 1 })
     expect(suspended.map(([team, score]) => [team, score])).toEqual([
       [2, 1432],

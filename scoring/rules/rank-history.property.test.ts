@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '~/server/platform/time'
 import type { BoardItem } from './contract'
 import { fold } from './fold'
 import { RankHistories } from './rank-history'
@@ -51,10 +52,10 @@ describe('ranks over time', () => {
   it('of many steps the own ones, the best and the last are kept', () => {
     const solve = (id: number, minute: number, score: number) => ({
       ...{ id, score, type: 'Normal' as const, userName: null, submissionId: id },
-      time: toWire(minute * 60_000)
+      time: toWire(minute * MINUTE_MS)
     })
     const adjustments = Array.from({ length: 2000 }, (_, index) => ({
-      time: toWire((10 + index) * 60_000),
+      time: toWire((10 + index) * MINUTE_MS),
       points: index % 2 === 0 ? 500 : -500,
       kind: index % 2 === 0 ? ('award' as const) : ('penalty' as const),
       reason: null
@@ -87,7 +88,9 @@ describe('ranks over time', () => {
     ]).of(1)!
     expect(best).toEqual({ at: 60_000, rank: 1 })
     expect(steps.length).toBeLessThanOrEqual(205)
-    expect(steps.map(({ at }) => at)).toEqual(expect.arrayContaining([60_000, 777 * 60_000, 2009 * 60_000]))
+    expect(steps.map(({ at }) => at)).toEqual(
+      expect.arrayContaining([60_000, 777 * MINUTE_MS, 2009 * MINUTE_MS])
+    )
     expect(steps.at(-1)?.rank).toBe(1)
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Bonus, Curve, ScoreEvent } from '~/server/ledger/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 import { fold } from './fold'
 import { settle } from './settle'
 import type { BoardState } from './state'
@@ -35,7 +36,7 @@ const rules: fc.Arbitrary<OtherRules> = fc.record({
   ),
   withoutTeams: some(6).map((ids) => new Set(ids)),
   withoutChallenges: some(4).map((ids) => new Set(ids)),
-  until: fc.option(fc.integer({ min: 0, max: 12 }).map((minute) => MINUTES + minute * 60_000)),
+  until: fc.option(fc.integer({ min: 0, max: 12 }).map((minute) => MINUTES + minute * MINUTE_MS)),
   tieBreak: fc.constantFrom(...TIE_BREAKS)
 })
 

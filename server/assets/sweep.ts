@@ -1,5 +1,6 @@
 import { type Database, rows, text } from '~/server/db'
 import type { Log } from '~/server/platform/log'
+import { HOUR_MS } from '~/server/platform/time'
 import type { Blobs } from './blobs'
 import type { Storage } from './storage'
 
@@ -13,7 +14,7 @@ export interface Sweeping {
   sweep(now: Date, signal?: AbortSignal): Promise<Swept>
 }
 
-const GRACE_MS = 3_600_000
+const GRACE_MS = HOUR_MS
 const BATCH = 500
 
 const UNUSED = `

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import { DAY_MS } from '~/server/platform/time'
 import { expiredBackups } from './retention'
 import { backupName } from './targets'
 
 const daily = (count: number, from = '2026-01-01T03:00:00Z') =>
   Array.from({ length: count }, (_, n) => {
-    const at = new Date(Date.parse(from) + n * 86_400_000)
+    const at = new Date(Date.parse(from) + n * DAY_MS)
     return { name: backupName(at), at }
   })
 const left = (kept: ReturnType<typeof daily>, keep: { daily: number; weekly: number }) => {

@@ -1,7 +1,7 @@
-import { DAY } from '~/server/platform/time'
+import { DAY_MS } from '~/server/platform/time'
 import type { StoredBackup } from './targets'
 
-const dayOf = (at: Date) => Math.floor(at.getTime() / DAY)
+const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS)
 /** Weeks begin on Monday; the epoch began on a Thursday. */
 const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7)
 

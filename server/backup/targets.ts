@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Env } from '~/server/platform/env'
 import { createS3Store, type ObjectStore, objectSettings } from '~/server/platform/objects'
+import { DAY_MS } from '~/server/platform/time'
 import type { Store } from './archive'
 
 export interface StoredBackup {
@@ -46,7 +47,7 @@ export async function writeFileWhole(path: string, content: Readable, signal: Ab
 }
 
 /** Milliseconds before a killed process's partial file is deleted. */
-const PART_MS = 86_400_000
+const PART_MS = DAY_MS
 
 export function folderTarget(folder: string): Target {
   const sweepParts = async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Database, number, rows, text } from '~/server/db'
 import type { Log } from '~/server/platform/log'
 import type { ObjectStore } from '~/server/platform/objects'
-import { DAY } from '~/server/platform/time'
+import { DAY_MS, HOUR_MS } from '~/server/platform/time'
 import { type CaptureFiles, type CaptureName, shippedBefore } from './files'
 import { CAPTURE_LIMITS, folderOf } from './limits'
 import { type CapturePlace, deleteOlder } from './queries'
@@ -23,7 +23,7 @@ export interface Upkeep extends Shipping {
 }
 
 /** A file is created after its row, but the row's transaction may still run. */
-const STRAY_MS = 3_600_000
+const STRAY_MS = HOUR_MS
 const BATCH = 500
 
 /** Numbers, from 1, of files without a row, in the trash either. */
@@ -116,7 +116,7 @@ export function createUpkeep(db: Database, files: CaptureFiles, log: Log): Upkee
     closeAbandoned: (signal) => closeAbandoned(db, files, log, signal),
 
     async purge(now, days, signal) {
-      const before = new Date(now.getTime() - days * DAY)
+      const before = new Date(now.getTime() - days * DAY_MS)
       const deleted = days > 0 ? await purgeExpired(before, signal) : { expired: 0, bytes: 0 }
       const old = now.getTime() - STRAY_MS
       let stray = await sweepObjects(db, files.objects, unlink, old, signal)

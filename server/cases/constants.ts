@@ -1,3 +1,5 @@
+import { DAY_MS } from '~/server/platform/time'
+
 /** Shared with pages; imports no library (docs/rules/cases.md). */
 
 export const CASE_STATES = ['open', 'decided', 'appealed', 'closed'] as const
@@ -36,4 +38,4 @@ export const newsPath = (kind: CaseNews, gameId: number, number: number): string
     : `/games/${gameId}/Decisions`
 
 /** Milliseconds after a decision. */
-export const APPEAL_MS = 3 * 86_400_000
+export const APPEAL_MS = 3 * DAY_MS

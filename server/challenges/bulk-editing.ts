@@ -2,7 +2,7 @@ import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { Database } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
-import { MINUTE } from '~/server/platform/time'
+import { MINUTE_MS } from '~/server/platform/time'
 import type { BulkOutcome } from '~/server/platform/wire'
 import type { ChallengeUpdate, PointsInput } from './contract'
 import type { LockedChallenge, LockedChallenges } from './locked-challenge'
@@ -65,7 +65,7 @@ export function createBulkEditing({ db, games, lockedChallenges }: Needs): BulkE
       requireInGame(ctx, gameId, 'challenges')
       let place = 0
       return changeMany(ctx, gameId, once(ids), async (locked) => {
-        const releaseAt = first && new Date(first.getTime() + place * every * MINUTE)
+        const releaseAt = first && new Date(first.getTime() + place * every * MINUTE_MS)
         const changed = await write(locked, { releaseAt, announce })
         place++
         return changed

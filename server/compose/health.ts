@@ -1,9 +1,9 @@
 import { isScalar } from 'yaml'
+import { SECOND_MS } from '~/server/platform/time'
 import { COMPOSE_LIMITS, type ServiceSpec } from './contract'
 import type { Reader, Value } from './reader'
 import { parseDuration } from './values'
 
-const SECOND = 1000
 const KINDS = ['NONE', 'CMD', 'CMD-SHELL']
 
 /** Null, with a fault, out of bounds. */
@@ -14,7 +14,7 @@ function milliseconds(reader: Reader, value: Value, min: number): number | null 
   if (read === null || (read >= min && read <= COMPOSE_LIMITS.interval)) return read
   reader.fault(value, 'compose.out_of_range', {
     min: `${min}ms`,
-    max: `${COMPOSE_LIMITS.interval / SECOND}s`
+    max: `${COMPOSE_LIMITS.interval / SECOND_MS}s`
   })
   return null
 }
@@ -36,7 +36,7 @@ function testOf(reader: Reader, value: Value): string[] | null {
 export function readHealthcheck(reader: Reader, value: Value): ServiceSpec['healthcheck'] {
   let test: string[] | null = null
   let given = false
-  const times = { intervalMs: 30 * SECOND, timeoutMs: 30 * SECOND, startPeriodMs: 0, retries: 3 }
+  const times = { intervalMs: 30 * SECOND_MS, timeoutMs: 30 * SECOND_MS, startPeriodMs: 0, retries: 3 }
   const duration = (name: 'intervalMs' | 'timeoutMs' | 'startPeriodMs', min: number) => (one: Value) => {
     times[name] = milliseconds(reader, one, min) ?? times[name]
   }

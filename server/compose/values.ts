@@ -1,3 +1,5 @@
+import { HOUR_MS } from '~/server/platform/time'
+
 const UNITS: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 }
 
 /** Bytes of `512m`, `1.5g`, `64MiB` or a number; null for others. */
@@ -6,7 +8,7 @@ export function parseSize(text: string): number | null {
   return number === undefined ? null : Math.ceil(Number(number) * UNITS[(unit ?? '').toLowerCase()]!)
 }
 
-const TIMES: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+const TIMES: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000, h: HOUR_MS }
 
 /** Milliseconds of `1m30s`, `500ms`, `0`; null for others. */
 export function parseDuration(text: string): number | null {

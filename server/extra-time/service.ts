@@ -6,7 +6,7 @@ import { type Database, nullable, number, row, rows, type Sql, text, time } from
 import { endSql, type GameAccess } from '~/server/games/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { MINUTE, wireTime } from '~/server/platform/time'
+import { MINUTE_MS, wireTime } from '~/server/platform/time'
 import type { ExtraTimeInput, ExtraTimeList, ExtraTimeView } from './contract'
 
 /**
@@ -39,7 +39,7 @@ const GIVEN = `SELECT p.id AS "participationId", t.id AS "teamId", t.name, p.ext
   FROM participations p JOIN teams t ON t.id = p.team_id JOIN games g ON g.id = p.game_id
   WHERE p.game_id = $1 AND p.extra_ms > 0`
 
-const minutesOf = (ms: number) => Math.ceil(ms / MINUTE)
+const minutesOf = (ms: number) => Math.ceil(ms / MINUTE_MS)
 
 async function viewsOf(sql: Sql, more: string, values: unknown[]): Promise<ExtraTimeView[]> {
   const found = await rows(sql, VIEW, `${GIVEN} ${more}`, values)
@@ -89,7 +89,7 @@ export function createExtraTimes({ db, change, games, log }: Needs): ExtraTimes 
   const changed = async (ctx: Ctx, gameId: number, participationId: number, input: ExtraTimeInput | null) => {
     requireInGame(ctx, gameId, 'corrections')
     await games.info(gameId)
-    const [ms, reason] = input ? [input.minutes * MINUTE, input.reason] : [0, null]
+    const [ms, reason] = input ? [input.minutes * MINUTE_MS, input.reason] : [0, null]
     await change(ctx, { ledger: gameId }, (tx) => set(tx, gameId, participationId, ms, reason))
     log.info(
       { game: gameId, participation: participationId, minutes: input?.minutes ?? 0, ...callerLogFields(ctx) },

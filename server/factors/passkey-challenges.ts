@@ -4,6 +4,7 @@ import type { Change } from '~/server/change'
 import { readCookie, setCookie } from '~/server/platform/network/cookies'
 import type { SecretBox } from '~/server/platform/secret-box'
 import { sha256Hex } from '~/server/platform/sha256'
+import { MINUTE_MS } from '~/server/platform/time'
 import { PASSKEY_PURPOSES, type PasskeyPurpose } from './contract'
 
 const COOKIE = 'halyard_passkey'
@@ -39,7 +40,7 @@ export function createPasskeyChallenges(secretBox: SecretBox, secure: boolean) {
       if (!sealed) return null
       try {
         const found = stored.parse(JSON.parse(secretBox.open(sealed, PURPOSE).toString()))
-        return Date.now() - found.at < MINUTES * 60_000 ? found : null
+        return Date.now() - found.at < MINUTES * MINUTE_MS ? found : null
       } catch {
         return null
       }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCookie, setCookie } from '~/server/platform/network/cookies'
 import type { SecretBox } from '~/server/platform/secret-box'
+import { MINUTE_MS } from '~/server/platform/time'
 import { STEP_MINUTES } from './constants'
 
 const COOKIE = 'halyard_setup'
@@ -24,7 +25,7 @@ export function createSetups(secretBox: SecretBox, secure: boolean) {
       if (!sealed) return null
       try {
         const found = setup.parse(JSON.parse(secretBox.open(sealed, PURPOSE).toString()))
-        return found.user === user && Date.now() - found.at < STEP_MINUTES * 60_000 ? found.secret : null
+        return found.user === user && Date.now() - found.at < STEP_MINUTES * MINUTE_MS ? found.secret : null
       } catch {
         return null
       }

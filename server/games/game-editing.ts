@@ -12,7 +12,7 @@ import { checkAll } from '~/server/platform/check-all'
 import { AppError, notFound } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { SecretBox } from '~/server/platform/secret-box'
-import { HOUR, wireTime } from '~/server/platform/time'
+import { HOUR_MS, wireTime } from '~/server/platform/time'
 import { withoutUndefined } from '~/server/platform/wire'
 import { dropAnswers, numberFields } from '~/server/registration-fields'
 import type { RegistrationField } from '~/server/registration-fields/contract'
@@ -236,7 +236,7 @@ export function createGameEditing({ db, change, secretBox, log }: EditingNeeds):
   const make = async (tx: Change, input: GameInput): Promise<Game> => {
     const { ctx, transaction } = tx
     requireAllGames(ctx.actor)
-    const { inviteCode = null, writeupDeadline = new Date(input.end.getTime() + WRITEUP_HOURS * HOUR) } =
+    const { inviteCode = null, writeupDeadline = new Date(input.end.getTime() + WRITEUP_HOURS * HOUR_MS) } =
       input
     const registrationFields = numberFields(input.registrationFields, [], 0)
     const whole = { ...input, inviteCode, writeupDeadline, registrationFields }

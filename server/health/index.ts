@@ -6,7 +6,7 @@ import { bool, type Database, number, row } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Env } from '~/server/platform/env'
 import type { Redis } from '~/server/platform/redis'
-import { HOUR } from '~/server/platform/time'
+import { HOUR_MS } from '~/server/platform/time'
 
 const TIMEOUT_MS = 2000
 /** Milliseconds that a result is shared, because the addresses are public. */
@@ -43,7 +43,7 @@ const LOOK = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_on
   coalesce(extract(epoch FROM now() - (SELECT min(submitted_at) FROM unjudged))::float8, 0) AS behind`
 
 function wordsOf({ at, fault }: BackupState): string {
-  const age = at === null ? 'none yet' : `${Math.floor((Date.now() - Date.parse(at)) / HOUR)} h old`
+  const age = at === null ? 'none yet' : `${Math.floor((Date.now() - Date.parse(at)) / HOUR_MS)} h old`
   return fault === null ? age : `${age}, the last try failed`
 }
 

@@ -15,7 +15,7 @@ import {
   time,
   uuid
 } from '~/server/db'
-import { MINUTE, wireTime } from '~/server/platform/time'
+import { MINUTE_MS, wireTime } from '~/server/platform/time'
 import { type InstanceView, pullProgress } from './contract'
 import { ENTRY, type Endpoint, endpointsOf } from './entries/endpoints'
 import { estimateOf, freedWaitSql, QUEUE_SQL, START_MS_SQL } from './queue'
@@ -69,7 +69,7 @@ export function infoOf({
   return {
     status,
     startedAt: wireTime(start),
-    expectStopAt: wireTime(expiresAt ?? start.getTime() + lifetime * MINUTE),
+    expectStopAt: wireTime(expiresAt ?? start.getTime() + lifetime * MINUTE_MS),
     entry: status === 'Running' ? (entry ?? '') : ''
   }
 }
@@ -192,7 +192,7 @@ export async function readInstanceView(
   const state = found.state ?? 'none'
   const live = state === 'ready' || state === 'unhealthy'
   const ending = found.desired === 'down'
-  const window = policy.renewalWindow * MINUTE
+  const window = policy.renewalWindow * MINUTE_MS
   return {
     gameId,
     challengeId,

@@ -4,6 +4,7 @@ import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-brea
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
 import { sha256Hex } from '~/server/platform/sha256'
+import { DAY_MS } from '~/server/platform/time'
 import { addressBucket } from './address'
 import { RATES } from './contract'
 import { type Limiter, tooMany } from './limiter'
@@ -25,7 +26,7 @@ const COOKIES = 20_000
 const ADDRESSES = 10_000
 
 /** Milliseconds after which it is told again, so that it does not forget a cookie that is in use. */
-const TOLD_MS = 86_400_000
+const TOLD_MS = DAY_MS
 
 const { max, seconds } = RATES.read
 

@@ -3,7 +3,7 @@ import { requireActor } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import { type Database, json, nullable, number, oneOf, type RowOf, row, rows, text, time } from '~/server/db'
 import { likePattern, SqlConditions } from '~/server/platform/sql-conditions'
-import { DAY, wireTime } from '~/server/platform/time'
+import { DAY_MS, wireTime } from '~/server/platform/time'
 import { TASK_STATUSES } from '~/server/platform/wire'
 import { type Audits, createAudits } from './audits'
 import {
@@ -135,7 +135,7 @@ export function createLogs({ db, days = 30, rows: most = 200_000 }: Needs): Logs
     async purge(now, signal) {
       const old = await deleteAll(
         'SELECT id FROM log_events WHERE at < $1 ORDER BY at',
-        [new Date(now.getTime() - days * DAY)],
+        [new Date(now.getTime() - days * DAY_MS)],
         signal
       )
       // Read once: later events may exceed the limit until the next run.

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { correctionReason } from '~/server/corrections/contract'
+import { DAY_MS } from '~/server/platform/time'
 import { wireInstant, wireTimeText } from '~/server/platform/wire'
 
-export const MAX_PAUSE_MS = 7 * 86_400_000
+export const MAX_PAUSE_MS = 7 * DAY_MS
 
 export const pauseInput = z
   .object({

@@ -1,7 +1,8 @@
-/** Times in milliseconds. */
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
+/** Spans of time, in milliseconds. */
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
 
 /** "Never" on the wire for a team without a solve (docs/rules/wire.md#times). */
 export const NEVER = '0001-01-01T00:00:00+00:00'
@@ -22,4 +23,4 @@ export const fileStamp = (time: Date): string =>
   `${secondText(time).replaceAll('-', '').replace(' ', '-').replaceAll(':', '.')}Z`
 
 export const sameDay = (a: Date | number, b: Date | number): boolean =>
-  Math.floor(+a / DAY) === Math.floor(+b / DAY)
+  Math.floor(+a / DAY_MS) === Math.floor(+b / DAY_MS)

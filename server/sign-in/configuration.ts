@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
 import { createOutgoing } from '~/server/platform/network/outgoing'
+import { MINUTE_MS } from '~/server/platform/time'
 import type { ProviderKind } from './constants'
 import type { EnabledProvider } from './enabled-provider'
 import { OAUTH_KINDS, oauthOf } from './provider-kinds'
 
 const TIMEOUT_MS = 8000
 const MAX_BYTES = 512 * 1024
-const KEPT_MS = 10 * 60_000
+const KEPT_MS = 10 * MINUTE_MS
 
 function authOf(server: oidc.ServerMetadata, secret: string | null): oidc.ClientAuth {
   if (secret === null) return oidc.None()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readCookie, setCookie } from '~/server/platform/network/cookies'
 import type { SecretBox } from '~/server/platform/secret-box'
+import { MINUTE_MS } from '~/server/platform/time'
 
 const COOKIE = 'halyard_link'
 const PURPOSE = 'sign-in-link'
@@ -36,7 +37,7 @@ export function createPending(secretBox: SecretBox, secure: boolean) {
       if (!sealed) return null
       try {
         const found = pending.parse(JSON.parse(secretBox.open(sealed, PURPOSE).toString()))
-        return Date.now() - found.at < MINUTES * 60_000 ? found : null
+        return Date.now() - found.at < MINUTES * MINUTE_MS ? found : null
       } catch {
         return null
       }

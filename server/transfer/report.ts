@@ -1,6 +1,6 @@
 import { hasContainer } from '~/server/challenges/contract'
 import { WRITEUP_HOURS } from '~/server/games/contract'
-import { HOUR } from '~/server/platform/time'
+import { HOUR_MS } from '~/server/platform/time'
 import type { ImportReport, Line } from './contract'
 import type { Plan } from './plan/plan'
 import { reportLine } from './report-lines'
@@ -12,7 +12,7 @@ export const deadlineOf = ({
 }: {
   writeupDeadline?: Date | string
   end: Date | string
-}) => new Date(writeupDeadline ?? new Date(end).getTime() + WRITEUP_HOURS * HOUR)
+}) => new Date(writeupDeadline ?? new Date(end).getTime() + WRITEUP_HOURS * HOUR_MS)
 
 /** Times of a new game that have passed already: it would start, end or show hints at once. */
 export function pastOf({ game, challenges }: Plan, now: Date): Line[] {

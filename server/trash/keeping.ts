@@ -1,7 +1,7 @@
 import { callerUserId } from '~/server/access/contract'
 import type { Change } from '~/server/change'
 import { number, row, type Sql } from '~/server/db'
-import { DAY } from '~/server/platform/time'
+import { DAY_MS } from '~/server/platform/time'
 import { TRASH_DAYS, type TrashKind } from './contract'
 import { type Branch, FILE_COLUMNS, TREES } from './tree'
 
@@ -71,7 +71,7 @@ export async function moveToTrash(tx: Change, removed: Removed): Promise<void> {
   // New references wait for the deletion.
   for (const { relation, where, locked } of tree)
     if (locked) await tx.query(`SELECT FROM ${relation} WHERE ${where} ORDER BY id FOR UPDATE`, [id])
-  const purgeAt = new Date(now.getTime() + TRASH_DAYS * DAY)
+  const purgeAt = new Date(now.getTime() + TRASH_DAYS * DAY_MS)
   const by = callerUserId(tx.ctx)
   const entry = await row(tx, { id: number }, ENTRY, [kind, id, title, gameId, now, by, purgeAt])
   // Hashing holds all chunks in memory; sorting makes one at a time.

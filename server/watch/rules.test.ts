@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '~/server/platform/time'
 import {
   advanceTracks,
   CLOSE_AFTER,
@@ -62,7 +63,7 @@ it('what closed last is told for a day, and begins anew when it comes back', () 
   const later = NOW + 2000 + CLOSE_AFTER
   const none = step(step(one, {}, later), {}, later + CLOSE_AFTER)
   expect(lastClosedOf(none)?.kind).toBe('engines')
-  const day = 86_400_000
+  const day = DAY_MS
   expect(lastClosedOf(step(none, {}, later + CLOSE_AFTER + day - 1))?.kind).toBe('engines')
   expect(step(none, {}, later + CLOSE_AFTER + day)).toEqual({})
 
@@ -93,7 +94,7 @@ it('a flag that is judged within ten seconds is no condition', () => {
 it('help becomes a matter when a team has waited for ten minutes', () => {
   const waits = (minutes: number) => ({
     ...QUIET,
-    tickets: { waiting: 2, oldest: NOW - minutes * 60_000, unassigned: 1 }
+    tickets: { waiting: 2, oldest: NOW - minutes * MINUTE_MS, unassigned: 1 }
   })
   expect(signalsFromFacts(waits(10), NOW)).toEqual([])
   expect(signalsFromFacts(waits(11), NOW)).toMatchObject([

@@ -1,9 +1,11 @@
+import { DAY_MS } from '~/server/platform/time'
+
 /** Milliseconds that a condition must hold before its matter opens (docs/rules/watch.md#matters). */
 export const OPEN_AFTER = 120_000
 /** Milliseconds that it must have ended before the matter closes. */
 export const CLOSE_AFTER = 300_000
 /** Milliseconds for which the matter that closed last is told. */
-const TOLD_FOR = 86_400_000
+const TOLD_FOR = DAY_MS
 const MAX_MATTERS = 5
 
 /** Milliseconds until a verdict is late. */

@@ -1,6 +1,6 @@
 import { nullable, number, type Pool, rows } from '~/server/db'
 import type { GameFacts } from '~/server/games/contract'
-import { MINUTE } from '~/server/platform/time'
+import { MINUTE_MS } from '~/server/platform/time'
 import type { Watch } from './contract'
 import { isUnusual, rightShare, usualRange } from './rules'
 
@@ -70,7 +70,7 @@ export async function readTiles(
 ): Promise<Tile[]> {
   const found = await rows(pool, MINUTE_ROW, SUBMISSIONS, [gameId, now])
   const running = await rows(pool, { ago: number, n: number }, RUNNING, [gameId, now])
-  const played = Math.min(WINDOW, Math.floor((now.getTime() - start.getTime()) / MINUTE))
+  const played = Math.min(WINDOW, Math.floor((now.getTime() - start.getTime()) / MINUTE_MS))
   const byAgo = new Map<number, Minute>(found.map((one) => [one.ago, one]))
   const newest = Array.from({ length: Math.max(0, played - 1) }, (_, place) => byAgo.get(place + 1))
   const minutes = (of: (one: Minute | undefined) => number | null) => newest.map(of)

@@ -1,5 +1,5 @@
 import type { Redis } from '~/server/platform/redis'
-import { MINUTE } from '~/server/platform/time'
+import { MINUTE_MS } from '~/server/platform/time'
 
 /** Open sockets of games, once a minute, from every scoring process (docs/rules/watch.md#figures). */
 
@@ -16,7 +16,7 @@ export async function storeSocketCounts(
   counts: ReadonlyMap<number, number>,
   now: number
 ): Promise<void> {
-  const minute = Math.floor(now / MINUTE)
+  const minute = Math.floor(now / MINUTE_MS)
   const transaction = redis.multi()
   for (const [gameId, count] of counts) {
     const key = keyOf(gameId, Math.floor(minute / MINUTES_PER_HOUR))
@@ -32,7 +32,7 @@ export async function readSocketCounts(
   minutes: number,
   now: number
 ): Promise<number[]> {
-  const newest = Math.floor(now / MINUTE)
+  const newest = Math.floor(now / MINUTE_MS)
   const counts = Array<number>(minutes).fill(0)
   const last = Math.floor((newest - minutes + 1) / MINUTES_PER_HOUR)
   for (let hour = Math.floor(newest / MINUTES_PER_HOUR); hour >= last; hour--)

@@ -1,6 +1,6 @@
 import { rows, type Sql, text, texts, uuid } from '~/server/db'
 import { uuid7 } from '~/server/platform/ids'
-import { MINUTE } from '~/server/platform/time'
+import { MINUTE_MS } from '~/server/platform/time'
 import type { WebhookEvent } from './constants'
 import { type WebhookPayload, webhookPayload } from './formats'
 
@@ -93,7 +93,7 @@ export async function announceFailures(
   at: Date
 ): Promise<void> {
   if (failures.length === 0) return
-  const minute = Math.floor(at.getTime() / MINUTE) * MINUTE
+  const minute = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
   const titles = new Map(failures.map(({ challengeId, title }) => [challengeId, title]))
   for (const hook of await hooksFor(sql, gameId, ['instance_failed']))
     for (const [challengeId, challenge] of titles) {
@@ -112,7 +112,7 @@ export async function announceFailures(
           hook.id,
           `failures-${challengeId}-${minute}`,
           JSON.stringify(payload),
-          new Date(minute + MINUTE + GRACE_SECONDS * 1000),
+          new Date(minute + MINUTE_MS + GRACE_SECONDS * 1000),
           count
         ]
       })

@@ -1,4 +1,4 @@
-import { HOUR, wireTime } from '~/server/platform/time'
+import { HOUR_MS, wireTime } from '~/server/platform/time'
 import type { WebhookEvent } from './constants'
 import { type WebhookPayload, webhookPayload } from './formats'
 
@@ -35,7 +35,7 @@ const SAMPLES: Record<WebhookEvent, Data> = {
 
 /** A message of a kind about nothing that happened; it says so. `until` of a pause is in an hour. */
 export function sampleOf(type: WebhookEvent, at: Date, game: { id: number; title: string }): WebhookPayload {
-  const until = wireTime(new Date(at.getTime() + HOUR))
+  const until = wireTime(new Date(at.getTime() + HOUR_MS))
   const data = { game, ...SAMPLES[type], ...(type === 'game_paused' && { until }) }
   return { ...webhookPayload(type, at, data), test: true }
 }

@@ -14,12 +14,12 @@ import {
   settle
 } from '~/scoring/rules'
 import type { ScoreEvent } from '~/server/ledger/contract'
+import { DAY_MS } from '~/server/platform/time'
 import { heading, number, type Row, table } from './support/report'
 
 const unbrotli = promisify(zlib.brotliDecompress)
 
 export const START = 1_700_000_000_000
-const DAY = 86_400_000
 const MEMBERS = 4
 /** Share of all pairs of team and challenge that are solved. */
 const SOLVED = 0.342
@@ -64,7 +64,7 @@ export function gameOf(teams: number, challenges: number): Game {
     const strength = random() * 2 * SOLVED
     for (let challengeId = 1; challengeId <= challenges; challengeId++)
       if (random() < strength)
-        solves.push({ at: START + Math.floor(random() * 2 * DAY), participationId, challengeId })
+        solves.push({ at: START + Math.floor(random() * 2 * DAY_MS), participationId, challengeId })
   }
   solves.sort((a, b) => a.at - b.at)
   for (const [index, solve] of solves.entries()) {
@@ -85,7 +85,7 @@ export function moveOn({ state }: Game, count: number): void {
     if (!challenge) continue
     const [seq, submissionId] = [state.seq + 1, 1e9 + state.seq]
     const ids = { participationId: team.id, challengeId: challenge.id, submissionId, userId: null }
-    applyEvent(state, { kind: 'solve', seq, at: START + 2 * DAY + made, ...ids })
+    applyEvent(state, { kind: 'solve', seq, at: START + 2 * DAY_MS + made, ...ids })
     if (++made === count) return
   }
 }

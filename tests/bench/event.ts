@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { hashPassword } from '~/server/accounts/password-hash'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { quantile } from './support/load'
 import { type Platform, startPlatform } from './support/platform'
 import { nextMessage } from './support/processes'
@@ -81,7 +82,7 @@ function send(agent: Agent, port: number, { body, ...call }: Call, keep: boolean
 function moments(rate: number, from: number, to: number): number[] {
   const found: number[] = []
   for (let at = from; ; ) {
-    at += (-Math.log(1 - Math.random()) / rate) * 60_000
+    at += (-Math.log(1 - Math.random()) / rate) * MINUTE_MS
     if (at >= to) return found
     found.push(at)
   }
@@ -305,7 +306,7 @@ export async function benchEvent(): Promise<void> {
     const usage = new Usage(platform.children)
     const course = new Course()
     const from = performance.now() + 2000
-    const to = from + plan.hours * 3_600_000
+    const to = from + plan.hours * HOUR_MS
     const acts = script(plan, from, to)
     const players = acts.map((_, index) => new Player(world, index, course))
     await Promise.all(

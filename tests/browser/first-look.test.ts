@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '~/server/platform/time'
 import { PHONE } from '../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../support/fixtures'
 
 const PRIVACY = 'https://ctf.example.org/privacy'
-const MINUTE = 60_000
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64'
@@ -20,8 +20,8 @@ beforeAll(async () => {
   game = await playGame(db, {
     teams: 24,
     challenges: 6,
-    startsIn: -60 * MINUTE,
-    endsIn: 60 * MINUTE,
+    startsIn: -60 * MINUTE_MS,
+    endsIn: 60 * MINUTE_MS,
     divisionOf: (place) => (place % 2 === 0 ? 'Students' : 'Open')
   })
   await db.pool.query(`UPDATE games SET divisions = '{Students,Open}' WHERE id = $1`, [game.id])
@@ -30,7 +30,7 @@ beforeAll(async () => {
     game,
     game.teams.map((team) => ({ team, challenge: game.challenges[0]! }))
   )
-  played = await playGame(db, { teams: 3, challenges: 2, startsIn: -60 * MINUTE, endsIn: 30 * MINUTE })
+  played = await playGame(db, { teams: 3, challenges: 2, startsIn: -60 * MINUTE_MS, endsIn: 30 * MINUTE_MS })
   const [first, second] = played.teams
   const [easy, hard] = played.challenges
   await sendFlags(db, played, [
@@ -75,7 +75,7 @@ describe('the list of games', () => {
   it.each(['/games', '/'])('has the times of the reader’s zone, and names it (%s)', async (path) => {
     // More games, so that the home page has a list beside the featured one.
     const { db } = stage.platform.stores
-    await playGame(db, { teams: 1, challenges: 1, startsIn: -60 * MINUTE, endsIn: 60 * MINUTE })
+    await playGame(db, { teams: 1, challenges: 1, startsIn: -60 * MINUTE_MS, endsIn: 60 * MINUTE_MS })
     const { page, open, faults } = await stage.visit({ zone: 'Asia/Tokyo' })
     await open(path)
     await page.getByText('All times are in your time zone (Asia/Tokyo).').waitFor()

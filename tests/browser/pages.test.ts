@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { FIELD_KINDS } from '~/server/registration-fields/constants'
 import { WEBHOOK_EVENTS } from '~/server/webhooks/constants'
 import { DESKTOP, overflow, PHONE, scriptBytes, type Visitor, violations } from '../support/browser/browser'
@@ -9,7 +10,6 @@ import { type OpenGame, type Player, solve } from '../support/games/organiser'
 import { addSeason } from '../support/games/seasons'
 
 const KB = 1024
-const HOUR = 3_600_000
 const TEXT =
   'Welcome to the **regatta**.\n\n## Rules\n\n- `nc host 1337`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n$$x = \\frac{a}{b}$$\n'
 
@@ -368,10 +368,15 @@ beforeAll(async () => {
       challenges,
       feedback: true,
       writeupRequired: true,
-      writeupDeadline: new Date(Date.now() + 2 * HOUR),
+      writeupDeadline: new Date(Date.now() + 2 * HOUR_MS),
       writeupNote: TEXT
     }),
-    coming: await organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR, organizations, inviteCode: 'hoist' }),
+    coming: await organiser.game({
+      startsIn: HOUR_MS,
+      endsIn: 2 * HOUR_MS,
+      organizations,
+      inviteCode: 'hoist'
+    }),
     over: await organiser.game({ challenges: challenges.slice(0, 2) }),
     // Made when the game is over.
     ...{ season: 0, invitation: '', draft: 0, hook: '' },
@@ -423,7 +428,7 @@ beforeAll(async () => {
     solution: TEXT,
     solutionPublic: true
   })
-  await organiser.change(games.over, { startsIn: -3 * HOUR, endsIn: -HOUR })
+  await organiser.change(games.over, { startsIn: -3 * HOUR_MS, endsIn: -HOUR_MS })
   const counted = [games.over, games.running, games.coming].map(({ id }) => id)
   games.season = await addSeason(stage.platform.stores, counted)
   const wish = { role: 'referee', email: `${LONG_WORD}@halyard.example` }

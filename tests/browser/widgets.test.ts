@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { DESKTOP, PHONE, violations } from '../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite'
 import { focused } from '../support/browser/keyboard'
@@ -225,7 +226,7 @@ it.each(SCRIPT_MODES)('challenges get release times in waves, and lose them, %s'
   await open(list)
   for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
   await page.locator('.bulk-bar').getByRole('button', { name: 'Schedule release…' }).click()
-  const first = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)
+  const first = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 19)
   await page.getByLabel('Release time (UTC)').fill(first)
   await page.getByLabel('Minutes between challenges').fill('30')
   await page.getByRole('button', { name: 'Save' }).click()

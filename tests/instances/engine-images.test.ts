@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createDockerEngine } from '~/jobs/instances/engine/docker'
 import type { Credentials, Engine, PullProgress } from '~/jobs/instances/engine/engine'
+import { DAY_MS } from '~/server/platform/time'
 import {
   dockerHost,
   hasEngine,
@@ -65,7 +66,7 @@ describe.skipIf(!hasEngine)('images of a Docker engine', () => {
     expect(image.id).toMatch(/^sha256:/)
     expect(image.bytes).toBeGreaterThan(100_000)
     expect(image.platform).toMatch(/^linux\//)
-    expect(Math.abs(image.builtAt!.getTime() - Date.now())).toBeLessThan(86_400_000)
+    expect(Math.abs(image.builtAt!.getTime() - Date.now())).toBeLessThan(DAY_MS)
     const { bytesDone, bytesTotal, ...layers } = states.at(-1)!
     expect(layers).toEqual({ layersDone: 1, layersTotal: 1 })
     expect(bytesDone).toBe(bytesTotal)

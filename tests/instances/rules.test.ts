@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OVERHEAD_MB } from '~/server/engines'
+import { MINUTE_MS } from '~/server/platform/time'
 import { outcomes, refused } from '../support/domain'
 import { containers, ENGINE, openWorkerDomain, type WorkerDomain } from '../support/instances/instances'
 import { createRandom } from '../support/random'
@@ -91,8 +92,8 @@ describe.skipIf(!ENGINE)('rules of instances', () => {
     expect([done, codes]).toEqual([1, ['container.extend_too_early']])
     const view = await instances.view(player(), game, challenge)
     const left = Date.parse(view.expiresAt!) - Date.now()
-    expect(left).toBeGreaterThan(128 * 60_000)
-    expect(left).toBeLessThan(129.1 * 60_000)
+    expect(left).toBeGreaterThan(128 * MINUTE_MS)
+    expect(left).toBeLessThan(129.1 * MINUTE_MS)
     expect(made.entry).toBe(view.entry)
   })
 

@@ -8,6 +8,7 @@ import { type GameInput, gameInput } from '~/server/games/contract'
 import { createCaches } from '~/server/platform/cache'
 import type { Env } from '~/server/platform/env'
 import { type AppError, isAppError } from '~/server/platform/errors'
+import { HOUR_MS } from '~/server/platform/time'
 import type { Loaded } from '~/server/plugins'
 import { createServices, type Services } from '~/server/services'
 import { addUsers, type Member } from './fixtures'
@@ -31,8 +32,6 @@ export interface Domain {
 }
 
 const sessionIdOf = ({ id }: Member) => `session of ${id}`
-
-export const HOUR = 3_600_000
 
 /** @param more environment of the services */
 export async function openDomain(more: Partial<Env> = {}, plugins: readonly Loaded[] = []): Promise<Domain> {
@@ -78,7 +77,7 @@ export async function openDomain(more: Partial<Env> = {}, plugins: readonly Load
     users,
     admin,
     async game(input = {}) {
-      const times = { start: new Date(Date.now() - HOUR), end: new Date(Date.now() + HOUR) }
+      const times = { start: new Date(Date.now() - HOUR_MS), end: new Date(Date.now() + HOUR_MS) }
       const whole = gameInput.parse({ title: 'Game', acceptWithoutReview: false, ...times, ...input })
       return (await services.games.create(admin, whole)).id
     },

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Database, number, rows } from '~/server/db'
 import { appendEntries, type NewScoreEvent } from '~/server/ledger'
+import { HOUR_MS } from '~/server/platform/time'
 
 export interface Member {
   id: string
@@ -73,7 +74,7 @@ export async function sessionOf(
 
 /** A running game with accepted teams and enabled challenges (Misc, curve 1000/0.25/5) with one flag each. */
 export async function playGame(db: Database, plan: GamePlan = {}): Promise<PlayedGame> {
-  const { teams = 3, membersEach = 1, challenges = 2, startsIn = -3_600_000, endsIn = 3_600_000 } = plan
+  const { teams = 3, membersEach = 1, challenges = 2, startsIn = -HOUR_MS, endsIn = HOUR_MS } = plan
   const tag = randomUUID().slice(0, 8)
   const users = await addUsers(db, teams * membersEach, `u${tag}x`)
   return db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright'
 import sharp from 'sharp'
+import { HOUR_MS } from '~/server/platform/time'
 import { startPlatform } from '../bench/support/platform'
 import { press, showsText } from '../support/browser/actions'
 import { setTime } from '../support/browser/widgets'
@@ -12,7 +13,6 @@ const QUALITY = 82
 const PASSWORD = 'a pass phrase'
 const TITLE = 'Evening Regatta'
 const FLAG = 'flag{the-tide-turns}'
-const HOUR = 3_600_000
 
 const utc = (away: number) => new Date(Date.now() + away).toISOString().slice(0, 16)
 
@@ -49,8 +49,8 @@ async function makeGame(page: Page): Promise<number> {
   await page.goto('/admin/games?new')
   await settled(page)
   await page.getByLabel('Title').fill(TITLE)
-  await setTime(page, 'start', utc(-HOUR))
-  await setTime(page, 'end', utc(5 * HOUR))
+  await setTime(page, 'start', utc(-HOUR_MS))
+  await setTime(page, 'end', utc(5 * HOUR_MS))
   await page.getByRole('switch', { name: 'Hidden' }).uncheck()
   await take(page, 'game')
   await press(page, 'Create game')

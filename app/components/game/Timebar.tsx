@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
+import { DAY_MS, HOUR_MS } from '~/server/platform/time'
 
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 const MAX_TICKS = 60
 
 export type Phase = 'upcoming' | 'running' | 'last-hour' | 'ended'
@@ -10,7 +9,7 @@ export type Phase = 'upcoming' | 'running' | 'last-hour' | 'ended'
 export function phaseOf(start: number, end: number, now: number): Phase {
   if (now < start) return 'upcoming'
   if (now >= end) return 'ended'
-  return end - now <= HOUR ? 'last-hour' : 'running'
+  return end - now <= HOUR_MS ? 'last-hour' : 'running'
 }
 
 /** Text key of a phase; a game that is over may be open for practice. */
@@ -25,7 +24,7 @@ export function elapsed(start: number, end: number, now: number): number {
 
 /** Percents of every hour, or every day; none when there are too many. */
 function ticks(start: number, end: number): number[] {
-  const step = [HOUR, DAY].find((unit) => (end - start) / unit <= MAX_TICKS)
+  const step = [HOUR_MS, DAY_MS].find((unit) => (end - start) / unit <= MAX_TICKS)
   if (!step) return []
   const count = Math.ceil((end - start) / step) - 1
   return Array.from({ length: count }, (_, index) => ((index + 1) * step * 100) / (end - start))

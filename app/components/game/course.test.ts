@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '~/server/platform/time'
 import { scoreSteps } from './board-steps'
 import { gainedSince, scorePath } from './course'
 
-const at = (minutes: number) => new Date(minutes * 60_000).toISOString()
+const at = (minutes: number) => new Date(minutes * MINUTE_MS).toISOString()
 const solve = (minutes: number, score: number) => ({
   ...{ id: 1, score, type: 'Normal' as const, userName: null, submissionId: 1 },
   time: at(minutes)

@@ -1,10 +1,10 @@
 import type { Format } from '~/app/i18n/format'
 import type { BoardItem, Part } from '~/scoring'
+import { HOUR_MS } from '~/server/platform/time'
 import { scoreSteps } from './board-steps'
 import { gainedSince, type Scale, scorePath } from './course'
 
 const BLOODS = 6
-const HOUR = 3_600_000
 
 /** The latest bloods of a board, newest first. */
 function latestBloods(challenges: Part['challenges']) {
@@ -28,7 +28,7 @@ function progressOf(item: BoardItem, scale: Scale, format: Format) {
   const steps = scoreSteps(item)
   return {
     score: format.number(item.score),
-    gained: signed(gainedSince(steps, scale.now - HOUR), format),
+    gained: signed(gainedSince(steps, scale.now - HOUR_MS), format),
     course: scorePath(steps, scale)
   }
 }

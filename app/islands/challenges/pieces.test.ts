@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardItem } from '~/scoring/rules'
 import type { NoticeView } from '~/server/notices/contract'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { isToasted } from '../news/notice'
 import { cardAfter } from './board/moves'
 import { sparkline } from './board/sparkline'
@@ -107,7 +108,7 @@ describe('words', () => {
   })
 
   it('the time into a game is written as hours and minutes', () => {
-    expect([hoursAndMinutes(-1), hoursAndMinutes(3 * 3_600_000 + 16 * 60_000)]).toEqual(['0:00', '3:16'])
+    expect([hoursAndMinutes(-1), hoursAndMinutes(3 * HOUR_MS + 16 * MINUTE_MS)]).toEqual(['0:00', '3:16'])
   })
 })
 

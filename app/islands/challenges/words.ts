@@ -1,8 +1,5 @@
 import { type Text, useLocale } from '~/app/i18n/text'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
@@ -16,14 +13,15 @@ export const useNumber = (): ((value: number) => string) => numberOf(useLocale()
 
 /** Age as `now`, `3 min`, `4 h`, `2 d`. Without Intl, so that server and browser agree. */
 export function ageText(t: Text, milliseconds: number): string {
-  if (milliseconds < MINUTE) return t('challenges:age.now')
-  if (milliseconds < HOUR) return t('challenges:age.minutes', { count: Math.floor(milliseconds / MINUTE) })
-  if (milliseconds < DAY) return t('challenges:age.hours', { count: Math.floor(milliseconds / HOUR) })
-  return t('challenges:age.days', { count: Math.floor(milliseconds / DAY) })
+  if (milliseconds < MINUTE_MS) return t('challenges:age.now')
+  if (milliseconds < HOUR_MS)
+    return t('challenges:age.minutes', { count: Math.floor(milliseconds / MINUTE_MS) })
+  if (milliseconds < DAY_MS) return t('challenges:age.hours', { count: Math.floor(milliseconds / HOUR_MS) })
+  return t('challenges:age.days', { count: Math.floor(milliseconds / DAY_MS) })
 }
 
 export function hoursAndMinutes(milliseconds: number): string {
-  const minutes = Math.max(0, Math.floor(milliseconds / MINUTE))
+  const minutes = Math.max(0, Math.floor(milliseconds / MINUTE_MS))
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 

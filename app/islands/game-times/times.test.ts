@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { durationOf, stepOf, withStart } from './times'
 
 const times = { start: '2026-11-20T09:00', end: '2026-11-20T12:00' }
@@ -18,7 +19,7 @@ describe('withStart', () => {
 })
 
 it('the duration is known if both times are', () => {
-  expect(durationOf(times)).toBe(3 * 3_600_000)
+  expect(durationOf(times)).toBe(3 * HOUR_MS)
   expect(durationOf({ ...times, end: times.start })).toBeNull()
   expect(durationOf({ ...times, end: '' })).toBeNull()
 })

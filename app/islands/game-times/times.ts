@@ -1,10 +1,11 @@
+import { HOUR_MS } from '~/server/platform/time'
+
 /** Start and end as the fields hold them, in UTC; '' or incomplete during typing. */
 export interface Times {
   start: string
   end: string
 }
 
-const HOUR = 3_600_000
 const MINUTES = 'YYYY-MM-DDTHH:mm'.length
 
 export function parseFieldTime(field: string): number | null {
@@ -19,7 +20,7 @@ export const formatFieldTime = (moment: number) =>
 export function withStart(times: Times, start: string): Times {
   const [from, to] = [parseFieldTime(start), parseFieldTime(times.end)]
   const late = from !== null && to !== null && from >= to
-  return { start, end: late ? formatFieldTime(from + 2 * HOUR).slice(0, MINUTES) : times.end }
+  return { start, end: late ? formatFieldTime(from + 2 * HOUR_MS).slice(0, MINUTES) : times.end }
 }
 
 /** Milliseconds; null while either is unknown or the end is not after the start. */

@@ -1,5 +1,6 @@
 import { useFormat } from '~/app/i18n/format'
 import { useLocale, useText } from '~/app/i18n/text'
+import { HOUR_MS } from '~/server/platform/time'
 import { ageOf } from './units'
 
 interface AgeProps {
@@ -9,7 +10,7 @@ interface AgeProps {
   className?: string
 }
 
-const LONG_AGO = 24 * 3_600_000
+const LONG_AGO = 24 * HOUR_MS
 
 export function Age({ at, now, ago, className }: AgeProps) {
   const t = useText()

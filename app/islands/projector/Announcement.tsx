@@ -1,8 +1,9 @@
 import { useText } from '~/app/i18n/text'
+import { MINUTE_MS } from '~/server/platform/time'
 import type { FeedNotice } from '../news/notice'
 import { NewsMark, newsText } from '../news/words'
 
-const SHOWN = 5 * 60_000
+const SHOWN = 5 * MINUTE_MS
 
 /** The newest notice for a while (docs/rules/interface.md#projector); `now` in whole seconds. */
 export function Announcement({ notice, now }: { notice: FeedNotice | null; now: number }) {

@@ -5,6 +5,7 @@ import { gameTimes } from '~/app/islands/runtime/game-times'
 import { Plot } from '~/app/islands/scoreboard/chart/Plot'
 import { spanOf } from '~/app/islands/scoreboard/chart/scale'
 import { useLive } from '~/app/islands/scoreboard/live/use-live'
+import { SECOND_MS } from '~/server/platform/time'
 import { useNotices } from '../news/use-notices'
 import { useKeys } from '../runtime/use-keys'
 import { Announcement } from './Announcement'
@@ -19,8 +20,7 @@ import { useSound } from './use-sound'
 import { useWakeLock } from './use-wake-lock'
 import { useFullScreen, useRestingPointer } from './use-wall'
 
-const SECOND = 1000
-const FRESH = 90 * SECOND
+const FRESH = 90 * SECOND_MS
 
 export function Projector(props: ProjectorProps) {
   const { division, start, end } = props
@@ -31,7 +31,7 @@ export function Projector(props: ProjectorProps) {
     // Responses may arrive out of order.
     setNotice((known) => (known && known.id > one.id ? known : one))
   )
-  const seconds = useNow(props.now, SECOND)
+  const seconds = useNow(props.now, SECOND_MS)
   const { view, past } = live
   const [page, setPage] = useState(props.scene.page)
   const scene = useMemo(

@@ -1,8 +1,9 @@
-const SECOND = 1000
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '~/server/platform/time'
+
 const UNITS = [
-  ['hour', 3600 * SECOND],
-  ['minute', 60 * SECOND],
-  ['second', SECOND]
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+  ['second', SECOND_MS]
 ] as const
 
 /** Age in one unit: `19 sec`, `4 min`. Future times count as now. */

@@ -3,11 +3,10 @@ import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '~/app/co
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
 import type { Course } from '~/scoring/rules'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { type ReplayQuery, replayHref } from './props'
 import { SPEEDS, type Speed } from './use-player'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const TALL = 32
 
 interface ControlsProps {
@@ -65,7 +64,7 @@ export function Controls(props: ControlsProps) {
   const press = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (event.key === ' ') props.onToggle()
-    else if (by) props.onSeek(at + by * (event.shiftKey ? HOUR : MINUTE))
+    else if (by) props.onSeek(at + by * (event.shiftKey ? HOUR_MS : MINUTE_MS))
     else return
     event.preventDefault()
   }

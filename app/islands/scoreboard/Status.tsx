@@ -4,6 +4,7 @@ import { useText } from '~/app/i18n/text'
 import { LiveMark } from '~/app/islands/runtime/LiveMark'
 import type { Connection } from '~/app/islands/runtime/socket'
 import { useHydrated } from '~/app/islands/runtime/use-hydrated'
+import { HOUR_MS } from '~/server/platform/time'
 import { secondsOf } from './times'
 
 interface StatusProps {
@@ -18,7 +19,7 @@ interface StatusProps {
 }
 
 /** Milliseconds after which a time needs its day. */
-const LONG_AGO = 12 * 3_600_000
+const LONG_AGO = 12 * HOUR_MS
 /** Milliseconds to connect before the state shows trouble. */
 const CONNECT_TIMEOUT_MS = 5000
 

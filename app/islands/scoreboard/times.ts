@@ -1,4 +1,4 @@
-export const MINUTE = 60_000
+import { MINUTE_MS } from '~/server/platform/time'
 
 const digits = (number: number) => String(number).padStart(2, '0')
 
@@ -8,7 +8,7 @@ export const clockOf = (minute: number): string =>
 
 export const secondsOf = (at: number): string => new Date(at).toISOString().slice(11, 19)
 
-export const minuteOf = (at: number): number => Math.floor(at / MINUTE)
+export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS)
 
 /** Milliseconds between two ends of the chart. */
 const STEP = 10_000

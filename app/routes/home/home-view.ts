@@ -10,7 +10,7 @@ import { createMemo } from '~/app/request/page/memo'
 import type { BoardItem, Part } from '~/scoring'
 import { pauseAt } from '~/server/games/constants'
 import { frozenSince, type GameCard, type HomeGames } from '~/server/games/contract'
-import { HOUR } from '~/server/platform/time'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import type { PostCard } from '~/server/posts/contract'
 import { playsIn, viewBetweenGames } from './between-games'
 import { feedOf, organisersOf } from './home-news'
@@ -92,7 +92,7 @@ function raceIn(card: GameCard, found: { part: Part; own: BoardItem | null }, no
   const { part, own } = found
   const times = { start: Date.parse(card.start), end: Date.parse(card.end), now }
   const key = `${card.id} ${own?.participationId ?? ''}`
-  const made = racesOf(key, [part, own, times.start, times.end, Math.ceil(now / 60_000)], () => {
+  const made = racesOf(key, [part, own, times.start, times.end, Math.ceil(now / MINUTE_MS)], () => {
     const race = raceOf(part, own, times)
     return { race: race && shareValue(race) }
   })
@@ -108,7 +108,7 @@ async function readGame(args: ViewArgs, card: GameCard, own: number | null) {
     loadWithTimeout(boards.part(card.id, query, own), args),
     loadWithTimeout(notices.list(ctx, card.id, { count: MAX_NOTICES, skip: 0 }), args),
     loadWithTimeout(boards.latestSolves(card.id), args),
-    loadWithTimeout(boards.ranksAt(card.id, ctx.now.getTime() - HOUR), args),
+    loadWithTimeout(boards.ranksAt(card.id, ctx.now.getTime() - HOUR_MS), args),
     own === null ? null : loadWithTimeout(boards.around(card.id, own, 1), args),
     own === null ? null : loadWithTimeout(workspaces.tasks(ctx, card.id), args),
     own === null ? null : loadWithTimeout(workspaces.answerable(ctx, card.id), args),

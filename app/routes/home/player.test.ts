@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { formatOf } from '~/app/i18n/format'
 import type { BoardItem, Part } from '~/scoring'
 import type { NoticeView } from '~/server/notices/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import type { TeamTask } from '~/server/workspace/contract'
 import { type PlayerSource, playerView } from './player'
 import { raceOf } from './race'
 
 const NOW = Date.parse('2026-11-30T12:00:00Z')
-const HOUR = 3_600_000
 const format = formatOf('en-US')
 
 const challenge = (id: number, solved: number) => ({
@@ -49,7 +49,7 @@ const ALL = new Map([1, 2, 3, 4, 5, 6].map((id) => [id, null]))
 const viewOf = (more: Partial<PlayerSource> = {}) =>
   playerView(
     {
-      ...{ game: 7, start: NOW - 9 * HOUR, now: NOW, own: item(3, 4, [{ id: 1, at: NOW - HOUR }]) },
+      ...{ game: 7, start: NOW - 9 * HOUR_MS, now: NOW, own: item(3, 4, [{ id: 1, at: NOW - HOUR_MS }]) },
       ...{
         part: part(),
         around: null,
@@ -71,7 +71,7 @@ const offered = (more: Partial<PlayerSource>) => viewOf(more).next!.challenges.m
 describe('the next challenges of a player', () => {
   it('are those of teammates, then one with a new hint, then those that most have solved', () => {
     const tasks = [task('ann', 6), task('bob', 6), task('ann', 5), task('cy', 4), task('me', 3, true)]
-    const notices = [hint('Challenge 3', NOW - 60_000), hint('Challenge 2', NOW - 2 * HOUR)]
+    const notices = [hint('Challenge 3', NOW - 60_000), hint('Challenge 2', NOW - 2 * HOUR_MS)]
     expect(offered({ tasks, notices })).toEqual([
       [4, { mates: ['cy'] }],
       [5, { mates: ['ann'] }],
@@ -82,7 +82,7 @@ describe('the next challenges of a player', () => {
 
   it('are never ones that the team has solved, and none when it has solved all', () => {
     expect(offered({ tasks: [task('ann', 1)] }).map(([id]) => id)).toEqual([2, 3, 4, 5])
-    const all = [1, 2, 3, 4, 5, 6].map((id) => ({ id, at: NOW - HOUR }))
+    const all = [1, 2, 3, 4, 5, 6].map((id) => ({ id, at: NOW - HOUR_MS }))
     expect(viewOf({ own: item(3, 1, all) }).next).toBeNull()
   })
 
@@ -122,27 +122,27 @@ describe('the change of a rank', () => {
 })
 
 describe('the chart', () => {
-  const times = { start: NOW - 9 * HOUR, end: NOW + HOUR, now: NOW - 20_000 }
+  const times = { start: NOW - 9 * HOUR_MS, end: NOW + HOUR_MS, now: NOW - 20_000 }
   const board = Array.from({ length: 10 }, (_, at) =>
     item(at + 1, at + 1, [
-      { id: 1, at: NOW - 8 * HOUR },
-      { id: 2, at: NOW - HOUR }
+      { id: 1, at: NOW - 8 * HOUR_MS },
+      { id: 2, at: NOW - HOUR_MS }
     ])
   )
 
   it('has the first two, the tenth and the own team, each once, over six hours', () => {
-    const race = raceOf(part(board), item(12, 12, [{ id: 1, at: NOW - 7 * HOUR }]), times)!
+    const race = raceOf(part(board), item(12, 12, [{ id: 1, at: NOW - 7 * HOUR_MS }]), times)!
     expect(race.lines.map(({ id, place, own }) => [id, place, own])).toEqual([
       [1, 1, false],
       [2, 2, false],
       [10, 10, false],
       [12, 12, true]
     ])
-    expect([race.span, race.part]).toEqual([{ from: NOW - 6 * HOUR, to: NOW }, true])
+    expect([race.span, race.part]).toEqual([{ from: NOW - 6 * HOUR_MS, to: NOW }, true])
     // What was before is one step at the left edge.
     expect(race.lines[0]!.steps).toEqual([
-      [NOW - 6 * HOUR, 100],
-      [NOW - HOUR, 200]
+      [NOW - 6 * HOUR_MS, 100],
+      [NOW - HOUR_MS, 200]
     ])
     expect(raceOf(part(board), board[1]!, times)!.lines.map(({ id }) => id)).toEqual([1, 2, 10])
   })

@@ -5,6 +5,7 @@ import { type OwnSolve, ownSolvesOf } from '~/app/request/own-solves'
 import { createMemo } from '~/app/request/page/memo'
 import type { Around, BoardItem, Part } from '~/scoring'
 import type { NoticeView } from '~/server/notices/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import type { TeamTask } from '~/server/workspace/contract'
 
 const NEXT = 4
@@ -12,7 +13,7 @@ const NEXT = 4
 const MATES = 2
 const HINTED = 1
 /** How long a hint is new. */
-const NEW_HINT = 3_600_000
+const NEW_HINT = HOUR_MS
 
 /** All that a player's home page is made from, as of `now`, Unix milliseconds. */
 export interface PlayerSource {

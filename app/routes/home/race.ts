@@ -1,11 +1,10 @@
 import { scoreLine } from '~/app/components/game/board-steps'
 import { type Line, type Span, scoreAt } from '~/app/islands/scoreboard/chart/scale'
-import { MINUTE } from '~/app/islands/scoreboard/times'
 import type { BoardItem, Part } from '~/scoring'
-import { HOUR } from '~/server/platform/time'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 
 /** Hours shown, up to now. */
-const SHOWN = 6 * HOUR
+const SHOWN = 6 * HOUR_MS
 /** A place that most players know somebody near. */
 const TENTH = 9
 
@@ -26,8 +25,8 @@ export function raceOf(
   own: BoardItem | null,
   { start, end, now }: { start: number; end: number; now: number }
 ): Race | null {
-  const until = Math.min(end, Math.ceil(now / MINUTE) * MINUTE)
-  const span = { from: Math.max(start, until - SHOWN), to: Math.max(until, start + MINUTE) }
+  const until = Math.min(end, Math.ceil(now / MINUTE_MS) * MINUTE_MS)
+  const span = { from: Math.max(start, until - SHOWN), to: Math.max(until, start + MINUTE_MS) }
   const shown = [...items.slice(0, own ? 2 : 3), ...items.slice(TENTH, TENTH + 1)]
   if (own && !shown.some(({ participationId }) => participationId === own.participationId)) shown.push(own)
   const lines = shown

@@ -1,4 +1,4 @@
-import { DAY } from '~/server/platform/time'
+import { DAY_MS } from '~/server/platform/time'
 import type { SolveView } from './player-view'
 
 const DAYS = 7
@@ -28,18 +28,18 @@ const weekdayOf = (day: number) => (day + 3) % DAYS
 
 /** Solves by day of UTC, in the 26 weeks that the week of `now` (Unix milliseconds) ends. */
 export function calendarOf(solves: readonly Pick<SolveView, 'at'>[], now: number): Calendar {
-  const last = Math.floor(now / DAY)
+  const last = Math.floor(now / DAY_MS)
   const today = weekdayOf(last)
   const first = last - today - (WEEKS - 1) * DAYS
   const counts = new Map<number, number>()
   for (const { at } of solves) {
-    const day = Math.floor(at / DAY)
+    const day = Math.floor(at / DAY_MS)
     if (day >= first && day <= last) counts.set(day, (counts.get(day) ?? 0) + 1)
   }
   const days = [...counts]
     .sort(([a], [b]) => a - b)
     .map(([day, count]) => ({
-      at: day * DAY,
+      at: day * DAY_MS,
       week: Math.floor((day - first) / DAYS),
       weekday: weekdayOf(day),
       solves: count

@@ -7,6 +7,7 @@ import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import type { FormState } from '~/app/request/forms'
+import { HOUR_MS } from '~/server/platform/time'
 import type { TeamInvitation } from '~/server/teams/invitations/contract'
 
 /** `made`: the link of the invitation that this answer made; no other page has it. */
@@ -119,7 +120,7 @@ function NewInvitation({ team, state }: { team: number; state: FormState | null 
       <SelectField name="hours" label={t('teams:invitations.lasts')} state={state} defaultValue="24">
         {TIMES.map((hours) => (
           <option key={hours} value={hours}>
-            {format.span(hours * 3_600_000)}
+            {format.span(hours * HOUR_MS)}
           </option>
         ))}
         <option value="">{t('teams:invitations.when_used')}</option>

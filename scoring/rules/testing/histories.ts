@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { NewScoreEvent, Period, ScoreEvent } from '~/server/ledger/contract'
+import { DAY_MS, MINUTE_MS } from '~/server/platform/time'
 import type { Cards } from '../contract'
 
 const TEAMS = 6
@@ -8,12 +9,11 @@ const START = 1_700_000_000_000
 
 const team = fc.integer({ min: 1, max: TEAMS })
 const challenge = fc.integer({ min: 1, max: CHALLENGES })
-const DAY = 86_400_000
 /** Few instants, so that solves share them; some before the start, a millisecond apart, or late. */
 const at = fc
   .oneof(
-    { weight: 9, arbitrary: fc.integer({ min: 0, max: 12 }).map((minute) => minute * 60_000) },
-    { weight: 1, arbitrary: fc.constantFrom(-DAY, -1, 1, 2, 100 * DAY, 100 * DAY + 1) }
+    { weight: 9, arbitrary: fc.integer({ min: 0, max: 12 }).map((minute) => minute * MINUTE_MS) },
+    { weight: 1, arbitrary: fc.constantFrom(-DAY_MS, -1, 1, 2, 100 * DAY_MS, 100 * DAY_MS + 1) }
   )
   .map((after) => START + after)
 const division = fc.constantFrom(null, 'student', '__proto__', 'all')
@@ -76,7 +76,7 @@ const decay = fc.record({
     stopped: fc.array(
       fc
         .tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 9 }))
-        .map(([from, minutes]): Period => [START + from * 60_000, START + (from + minutes) * 60_000]),
+        .map(([from, minutes]): Period => [START + from * MINUTE_MS, START + (from + minutes) * MINUTE_MS]),
       { maxLength: 2 }
     )
   })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DEMO_ORIGIN, demoEvent, importEvent, type SeedEvent, shiftEvent } from '~/server/event-import'
 import { isAppError } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
+import { MINUTE_MS } from '~/server/platform/time'
 import { createServices, type Services } from '~/server/services'
 import { print, UserError } from '../../shared/output'
 import { announceGame, ctxOf, type Platform, withPlatform } from '../../shared/platform'
@@ -25,7 +26,7 @@ const MARGIN_MS = 60_000
 /** More than 1 sends more flags at the begin of a game, where most visitors look; 1 spreads them evenly. */
 const SLOWING = 1.6
 /** How long the home page shows an ended game before the next one begins. */
-const REST_MS = 5 * 60_000
+const REST_MS = 5 * MINUTE_MS
 const RETRY_MS = 3000
 const RETRIES = 40
 

@@ -1,6 +1,6 @@
 import type { SeedEvent } from '~/server/event-import'
 import type { GameInfo } from '~/server/games/contract'
-import { HOUR, wireTime } from '~/server/platform/time'
+import { HOUR_MS, wireTime } from '~/server/platform/time'
 import type { Http } from './http'
 import { inParallel } from './pool'
 import { Progress } from './progress'
@@ -36,7 +36,7 @@ const gameBody = (event: SeedEvent, start: number, end: number) => ({
 /** Creates a running game with the event's challenges, open, each with its flag. */
 export async function createGame(http: Http, cookie: string, event: SeedEvent): Promise<LiveGame> {
   const now = Date.now()
-  const body = gameBody(event, now, now + 24 * HOUR)
+  const body = gameBody(event, now, now + 24 * HOUR_MS)
   const { id } = await http.need<GameInfo>({ method: 'POST', path: '/api/edit/games', body, cookie })
   const path = `/api/edit/games/${id}/challenges`
   const progress = new Progress('Challenges', event.challenges.length)

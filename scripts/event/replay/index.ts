@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scoreboard } from '~/scoring/rules'
 import type { Database } from '~/server/db'
 import type { SeedEvent } from '~/server/event-import'
+import { MINUTE_MS } from '~/server/platform/time'
 import { plural, print, printStatus } from '../../shared/output'
 import type { ReplayOptions } from '../args'
 import { readEventFile } from '../file'
@@ -20,7 +21,7 @@ import { againstLedger, againstSent, differences } from './verify'
 const CONNECTIONS = 48
 const SOCKETS = 48
 const USUAL_MS = 60_000
-const SPARE_MS = 30 * 60_000
+const SPARE_MS = 30 * MINUTE_MS
 const SETTLE_MS = 20_000
 /** Division of teams without one, in an event that has divisions. */
 const NO_DIVISION = 'Open'

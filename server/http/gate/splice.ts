@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
+import { MINUTE_MS } from '~/server/platform/time'
 import { type Pace, pacePipe } from '../load/pace'
 
 /** Milliseconds without a byte in either direction, as for tunnels. */
-const SILENCE_MS = 30 * 60_000
+const SILENCE_MS = 30 * MINUTE_MS
 
 const spliced = new WeakSet<Socket>()
 

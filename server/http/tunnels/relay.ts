@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
+import { MINUTE_MS } from '~/server/platform/time'
 import type { Pace } from '../load/pace'
 
 export const CLOSE = {
@@ -17,7 +18,7 @@ export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 const HIGH_WATER = 256 * 1024
 const LOW_WATER = 64 * 1024
 const PING_MS = 30_000
-const IDLE_MS = 30 * 60_000
+const IDLE_MS = 30 * MINUTE_MS
 /** Time for a service's last bytes after its client has closed, and for the closing handshake. */
 const LINGER_MS = 5000
 /** A client that reads none of the last bytes for so long is disconnected. */

@@ -3,11 +3,12 @@ import { TRAFFIC_FIELDS, trafficKey } from '~/server/instances'
 import { createCircuitBreaker } from '~/server/platform/concurrency/circuit-breaker'
 import type { Log } from '~/server/platform/log'
 import type { Redis } from '~/server/platform/redis'
+import { HOUR_MS } from '~/server/platform/time'
 
 /** Milliseconds between two batches. */
 export const FLUSH_MS = 2000
 /** Milliseconds that the figures of an instance are kept after its last byte. */
-const KEEP_MS = 24 * 3_600_000
+const KEEP_MS = 24 * HOUR_MS
 
 /** Bytes to and from instances, added up in Redis over all processes. Bytes that Redis does not take are lost. */
 export interface Traffic {

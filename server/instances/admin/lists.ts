@@ -15,7 +15,7 @@ import {
   uuid
 } from '~/server/db'
 import { likePattern, SqlConditions } from '~/server/platform/sql-conditions'
-import { wireTime } from '~/server/platform/time'
+import { MINUTE_MS, wireTime } from '~/server/platform/time'
 import { instanceSpec } from '../contract'
 import { ENTRY, endpointsColumn, endpointsJsonSql } from '../entries/endpoints'
 import { END_REASONS, INSTANCE_KINDS, INSTANCE_STATES, QUEUE_REASONS, START_ERRORS } from '../states'
@@ -250,7 +250,7 @@ export async function listContainerInstances(pool: Pool): Promise<ContainerInsta
       containerGuid: row.id,
       containerId: row.container ?? '',
       startedAt: wireTime(start),
-      expectStopAt: wireTime(row.expiresAt ?? start + row.lifetime * 60_000),
+      expectStopAt: wireTime(row.expiresAt ?? start + row.lifetime * MINUTE_MS),
       ip: colon < 0 ? '' : row.entry!.slice(0, colon),
       port: colon < 0 ? 0 : Number(row.entry!.slice(colon + 1))
     }

@@ -4,7 +4,7 @@ import { AppError, notFound } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { sha256Hex } from '~/server/platform/sha256'
-import { wireTime } from '~/server/platform/time'
+import { HOUR_MS, wireTime } from '~/server/platform/time'
 import type { Captained } from '../captained'
 import { inviteCode } from '../invite'
 import { MAX_INVITATIONS } from './constants'
@@ -52,7 +52,7 @@ export function createInvitations({ db, log }: Needs, { read, write }: Captained
 
     async makeInvitation(ctx, id, { hours, once }) {
       const token = randomHex(16)
-      const expiresAt = hours === null ? null : new Date(ctx.now.getTime() + hours * 3_600_000)
+      const expiresAt = hours === null ? null : new Date(ctx.now.getTime() + hours * HOUR_MS)
       let made = 0
       const { name, captainId } = await write(ctx, id, async (team, tx) => {
         const { transaction } = tx

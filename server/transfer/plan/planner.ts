@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { type GameInput, gameInput } from '~/server/games/contract'
-import { DAY, MINUTE } from '~/server/platform/time'
+import { DAY_MS, MINUTE_MS } from '~/server/platform/time'
 import { readSourceText, rootOf, type Source } from '../archive/source'
 import {
   type ArchivedFile,
@@ -219,8 +219,8 @@ function withoutDeadline(challenge: PlannedChallenge): PlannedChallenge {
 
 /** The new game of imported challenges. @throws AppError `archive.bad_times`, `archive.bad_game` */
 function gameOf(name: string, now: Date, options: ImportOptions, told: Told): GameInput {
-  const start = options.start ?? new Date(Math.ceil((now.getTime() + 7 * DAY) / MINUTE) * MINUTE)
-  const end = options.end ?? new Date(start.getTime() + 2 * DAY)
+  const start = options.start ?? new Date(Math.ceil((now.getTime() + 7 * DAY_MS) / MINUTE_MS) * MINUTE_MS)
+  const end = options.end ?? new Date(start.getTime() + 2 * DAY_MS)
   const isTold = hasToldTimes(options, told)
   const times = isTold ? { start: told.start, end: told.end } : { start, end }
   const given = { ...told.facts, title: options.title ?? name, hidden: true, ...times }

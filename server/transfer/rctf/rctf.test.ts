@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import rctfScoring from '~/docs/plugins/rctf-scoring'
 import { toEvent } from '~/server/event-import'
+import { HOUR_MS } from '~/server/platform/time'
 import { archiveFolder, sourceOf, zipOf } from '~/tests/support/files/archives'
 import { FIRST_FILES, RCTF_CHALLENGES, RCTF_START, rctfFiles, response } from '~/tests/support/files/rctf'
 import { importOptions } from '../contract'
@@ -66,7 +67,7 @@ describe('challenges of the second version', () => {
     const { game, notes, told } = await planned(rctfFiles())
     expect(game).toMatchObject({
       ...{ title: 'Rock Cup', summary: 'Ebb & flow', content: '# Hello', hidden: true },
-      ...{ start: new Date(RCTF_START), end: new Date(RCTF_START + 3_600_000) },
+      ...{ start: new Date(RCTF_START), end: new Date(RCTF_START + HOUR_MS) },
       organizations: ['Open', 'Universities']
     })
     expect(notes.map(({ code }) => code)).toEqual(['disabled', 'no_counterpart'])
@@ -238,7 +239,7 @@ describe('solves', () => {
 
   it('of the second version become a past game without administrators, banned teams and hidden challenges', async () => {
     const past = await event(rctfFiles())
-    expect(past).toMatchObject({ title: 'Rock Cup', start: RCTF_START, end: RCTF_START + 3_600_000 })
+    expect(past).toMatchObject({ title: 'Rock Cup', start: RCTF_START, end: RCTF_START + HOUR_MS })
     expect(past.challenges.map(({ title, score }) => [title, score])).toEqual([
       ['Tide', 500],
       ['Pattern', 500],

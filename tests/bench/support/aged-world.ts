@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { appendEntries, type NewScoreEvent } from '~/server/ledger'
+import { HOUR_MS } from '~/server/platform/time'
 
 /** The size of a large competition, on a platform with others before. */
 export interface AgedPlan {
@@ -100,7 +101,7 @@ const play = ({ submissions, solves, teams, challenges }: AgedPlan): string[] =>
 
 /** Ledger entries of the large game, in the judge's order. */
 async function score(sql: pg.PoolClient, gameId: number): Promise<void> {
-  const at = Date.now() - 24 * 3_600_000
+  const at = Date.now() - 24 * HOUR_MS
   const list = async <T extends pg.QueryResultRow>(text: string) => (await sql.query<T>(text, [gameId])).rows
   const challenges = await list<{ id: number }>('SELECT id FROM challenges WHERE game_id = $1 ORDER BY id')
   const teams = await list<{ id: number }>(

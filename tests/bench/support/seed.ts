@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { appendEntries, type NewScoreEvent } from '~/server/ledger'
+import { DAY_MS } from '~/server/platform/time'
 
 /** A game for the load: every challenge has one flag `flag{N}`. */
 export interface Seeded {
@@ -11,13 +12,11 @@ export interface Seeded {
   challengeIds: number[]
 }
 
-const DAY = 86_400_000
-
 async function seedGame(sql: pg.PoolClient, title: string): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `INSERT INTO games (title, start_at, end_at, public_key, private_seed, practice_mode)
      VALUES ($1, $2, $3, $4, $5, false) RETURNING id`,
-    [title, new Date(Date.now() - DAY), new Date(Date.now() + DAY), 'x', 'x']
+    [title, new Date(Date.now() - DAY_MS), new Date(Date.now() + DAY_MS), 'x', 'x']
   )
   return rows[0]!.id
 }
@@ -94,7 +93,7 @@ export async function seed(
     const gameId = await seedGame(sql, `Benchmark of ${teams} teams`)
     const challengeIds = await seedChallenges(sql, gameId, challenges)
     const { participationIds, cookies } = await seedTeams(sql, gameId, teams, members)
-    const at = Date.now() - DAY
+    const at = Date.now() - DAY_MS
     const opened = challengeIds.flatMap((challengeId): NewScoreEvent[] => [
       { kind: 'curve', at, challengeId, payload: { score: 1000, minRate: 0.25, difficulty: 5 } },
       { kind: 'open', at, challengeId }
@@ -120,7 +119,7 @@ export async function seedLedger(pool: pg.Pool, game: Seeded, solves: number): P
   const sql = await pool.connect()
   try {
     await sql.query('BEGIN')
-    const begun = Date.now() - DAY / 2
+    const begun = Date.now() - DAY_MS / 2
     const events = Array.from({ length: solves }, (_, i): NewScoreEvent => {
       const team = i % game.participationIds.length
       const challenge = Math.floor(i / game.participationIds.length) % game.challengeIds.length

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Scoreboard } from '~/scoring/rules'
+import { HOUR_MS } from '~/server/platform/time'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
 import type { Player } from '../../support/games/organiser'
-
-const HOUR = 3_600_000
 
 const stage = openBrowserSuite()
 
@@ -118,8 +117,8 @@ describe('a game', () => {
 
   it('shows a countdown before its start, and opens by itself when it begins', async () => {
     const game = await stage.organiser.game({
-      startsIn: HOUR,
-      endsIn: 2 * HOUR,
+      startsIn: HOUR_MS,
+      endsIn: 2 * HOUR_MS,
       challenges: [{ title: 'Alpha' }]
     })
     const player = await stage.organiser.player(game)
@@ -147,7 +146,7 @@ describe('a game', () => {
   })
 
   it('counts down right also on a page out of the browser’s cache', async () => {
-    const game = await stage.organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR })
+    const game = await stage.organiser.game({ startsIn: HOUR_MS, endsIn: 2 * HOUR_MS })
     const { page, open } = await stage.visit()
     const clock = () =>
       page.evaluate(() => ({
@@ -168,7 +167,7 @@ describe('a game', () => {
   it('is closed to players and newcomers after its end, and keeps its board', async () => {
     const game = await stage.organiser.game({ practiceMode: false })
     const player = await stage.organiser.player(game)
-    await stage.organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
+    await stage.organiser.change(game, { startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS })
     const { page, open, where, faults } = await as(player)
     await open(`/games/${game.id}/Challenges?c=${game.challenges[0]!.id}`)
     expect(where()).toBe(`/games/${game.id}`)
@@ -186,7 +185,7 @@ describe('a game', () => {
   it.each([true, false])('judges flags in practice, and scores nothing (script: %s)', async (javaScript) => {
     const game = await stage.organiser.game({ challenges: [{ title: 'Alpha' }] })
     const player = await stage.organiser.player(game)
-    await stage.organiser.change(game, { startsIn: -2 * HOUR, endsIn: -HOUR })
+    await stage.organiser.change(game, { startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS })
     const late = await stage.organiser.player(game)
     for (const { client } of [player, late]) {
       const { page, open, faults } = await stage.visit({ cookie: client.cookie, javaScript })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '~/server/platform/time'
 import { overflow, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
 import { addEngine } from '../../support/instances/instance-rows'
@@ -37,7 +38,7 @@ describe('before there is an engine', () => {
 
 describe.each(SCRIPT_MODES)('engines %s', (_, options) => {
   it('are drained, tested and enabled against a failed test, with a reason', async () => {
-    const address = `tcp://10.0.4.12:${Math.floor(Math.random() * 60_000)}`
+    const address = `tcp://10.0.4.12:${Math.floor(Math.random() * MINUTE_MS)}`
     const id = await addEngine(db(), {
       address,
       guard: 'unguarded',

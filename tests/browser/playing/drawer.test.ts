@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { overflow, PHONE, violations } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
 import { type OpenGame, type Player, solve, tag } from '../../support/games/organiser'
@@ -149,7 +150,7 @@ describe('the page of notices', () => {
   })
 
   it('is empty before the start, when no bell leads to it, and none of a hidden game', async () => {
-    const coming = await stage.organiser.game({ startsIn: 3_600_000, endsIn: 7_200_000 })
+    const coming = await stage.organiser.game({ startsIn: HOUR_MS, endsIn: 7_200_000 })
     const { page, open } = await stage.visit()
     expect(await open(`/games/${coming.id}/Notices`)).toBe(200)
     await page.getByText('No notices yet.').waitFor()

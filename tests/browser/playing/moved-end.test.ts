@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
 
 const stage = openBrowserSuite()
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
 it('a moved end reaches the open pages: game, challenges, scoreboard, projector', async () => {
   const { organiser } = stage
-  const game = await organiser.game({ endsIn: 10 * HOUR })
+  const game = await organiser.game({ endsIn: 10 * HOUR_MS })
   const player = await organiser.player(game)
   const paths = [
     `/games/${game.id}`,
@@ -33,12 +31,12 @@ it('a moved end reaches the open pages: game, challenges, scoreboard, projector'
   const all = (fits: (left: number) => boolean) =>
     expect.poll(async () => (await ends()).map((end) => fits(end - Date.now())), { timeout: 20_000 })
 
-  await all((left) => left > 9 * HOUR).toEqual(paths.map(() => true))
-  await organiser.change(game, { endsIn: 20 * HOUR })
-  await all((left) => left > 19 * HOUR).toEqual(paths.map(() => true))
-  await organiser.change(game, { endsIn: 30 * MINUTE })
-  await all((left) => left < HOUR && left > 0).toEqual(paths.map(() => true))
-  await organiser.change(game, { endsIn: -MINUTE })
+  await all((left) => left > 9 * HOUR_MS).toEqual(paths.map(() => true))
+  await organiser.change(game, { endsIn: 20 * HOUR_MS })
+  await all((left) => left > 19 * HOUR_MS).toEqual(paths.map(() => true))
+  await organiser.change(game, { endsIn: 30 * MINUTE_MS })
+  await all((left) => left < HOUR_MS && left > 0).toEqual(paths.map(() => true))
+  await organiser.change(game, { endsIn: -MINUTE_MS })
   await all((left) => left < 0).toEqual(paths.map(() => true))
   await pages[1]!.getByText('Practice').first().waitFor()
 })

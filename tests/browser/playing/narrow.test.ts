@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { PHONE } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { type OpenGame, type Player, solve } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 
-const HOUR = 3_600_000
 const CHALLENGES = [
   ...['Alpha', 'Bravo', 'Charlie', 'Delta'].map((title) => ({ title, category: 'Web' })),
   ...['Echo', 'Foxtrot', 'Golf', 'Hotel', 'India', 'Juliett'].map((title) => ({ title, category: 'Pwn' })),
@@ -24,8 +24,8 @@ beforeAll(async () => {
   over = await stage.organiser.game({ challenges: CHALLENGES })
   await stage.organiser.join(player, over)
   await solve(player, over, 4)
-  await stage.organiser.change(over, { startsIn: -2 * HOUR, endsIn: -1000 })
-  coming = await stage.organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR })
+  await stage.organiser.change(over, { startsIn: -2 * HOUR_MS, endsIn: -1000 })
+  coming = await stage.organiser.game({ startsIn: HOUR_MS, endsIn: 2 * HOUR_MS })
   await stage.organiser.join(player, coming)
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite } from '../../support/browser/browser-suite'
 import { type OpenGame, type Player, tag } from '../../support/games/organiser'
@@ -30,13 +31,12 @@ const review = async (game: OpenGame, player: Player, change: object) =>
 const notify = (game: OpenGame, content: string) =>
   stage.organiser.client.ok('POST', `/api/edit/games/${game.id}/notices`, { content })
 
-const HOUR = 3_600_000
 /** Pages of a running game without a socket of their own. */
 const QUIET = ['Corrections', 'Decisions', 'Replay', 'Writeup', 'verify']
 
 describe('a player who waits for a review', () => {
   it.each([
-    ['before the start', { startsIn: HOUR, endsIn: 2 * HOUR }],
+    ['before the start', { startsIn: HOUR_MS, endsIn: 2 * HOUR_MS }],
     ['in a running game', {}]
   ])('gets it on the game’s page at once, %s', async (_, times) => {
     const game = await stage.organiser.game({ acceptWithoutReview: false, ...times })

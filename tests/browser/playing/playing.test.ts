@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { hydrated } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { pdf } from '../../support/files/files'
 import type { OpenGame } from '../../support/games/organiser'
 
-const HOUR = 3_600_000
 const stage = openBrowserSuite()
 
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR)
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
 
 describe.each(SCRIPT_MODES)('a writeup, %s', (_, options) => {
@@ -66,7 +66,7 @@ it('where nothing can be handed in, the page shows why', async () => {
   const wish = { writeupRequired: true, writeupDeadline: inHours(3) }
   const [plain, coming, reviewed] = await Promise.all([
     stage.organiser.game(),
-    stage.organiser.game({ ...wish, startsIn: HOUR, endsIn: 2 * HOUR }),
+    stage.organiser.game({ ...wish, startsIn: HOUR_MS, endsIn: 2 * HOUR_MS }),
     stage.organiser.game({ ...wish, acceptWithoutReview: false })
   ])
   const player = await stage.organiser.player(plain)
@@ -201,8 +201,8 @@ describe.each(SCRIPT_MODES)('missing challenges, %s', (_, options) => {
 
 it('the home page begins with a joined game, and does not offer to join it again', async () => {
   const [sooner, later] = [
-    await stage.organiser.game({ endsIn: HOUR / 4, acceptWithoutReview: false }),
-    await stage.organiser.game({ endsIn: HOUR / 2 })
+    await stage.organiser.game({ endsIn: HOUR_MS / 4, acceptWithoutReview: false }),
+    await stage.organiser.game({ endsIn: HOUR_MS / 2 })
   ]
   const player = await stage.organiser.player(sooner)
   const { page, open } = await stage.visit({ javaScript: false, cookie: player.client.cookie })

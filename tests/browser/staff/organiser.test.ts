@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { confirm } from '../../support/browser/actions'
 import { hydrated, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
@@ -8,7 +9,6 @@ import { solve, tag } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 
-const HOUR = 3_600_000
 /** The format of a datetime field. @param away milliseconds from now */
 const local = (away: number) => new Date(Date.now() + away).toISOString().slice(0, 16)
 
@@ -53,13 +53,13 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
     await page.getByLabel('Title').fill(title)
     await page.getByLabel('Copy from').selectOption(String(game.id))
     if (options.javaScript !== false) await hydrated(page)
-    await setTime(page, 'start', local(HOUR))
-    await setTime(page, 'end', local(-HOUR))
+    await setTime(page, 'start', local(HOUR_MS))
+    await setTime(page, 'end', local(-HOUR_MS))
     await page.getByRole('button', { name: 'Create game' }).click()
     await page.locator('[aria-invalid=true]').first().waitFor()
     if (options.javaScript !== false) await hydrated(page)
     expect(await page.getByLabel('Copy from').inputValue()).toBe(String(game.id))
-    await setTime(page, 'end', local(2 * HOUR))
+    await setTime(page, 'end', local(2 * HOUR_MS))
     await page.getByRole('button', { name: 'Create game' }).click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(await tagsOf(page, 'organizations')).toEqual(['Students'])
@@ -86,14 +86,14 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
       await page.getByRole('link', { name: 'New game' }).click()
     await page.getByLabel('Title').fill(title)
     if (options.javaScript !== false) await hydrated(page)
-    await setTime(page, 'start', local(HOUR))
-    await setTime(page, 'end', local(-HOUR))
+    await setTime(page, 'start', local(HOUR_MS))
+    await setTime(page, 'end', local(-HOUR_MS))
     await page.getByRole('button', { name: 'Create game' }).click()
     await page.locator('[aria-invalid=true]').first().waitFor()
     if (options.javaScript !== false) await hydrated(page)
     expect(await page.getByLabel('Title').inputValue()).toBe(title)
-    await setTime(page, 'start', local(-HOUR))
-    await setTime(page, 'end', local(HOUR))
+    await setTime(page, 'start', local(-HOUR_MS))
+    await setTime(page, 'end', local(HOUR_MS))
     await page.getByRole('button', { name: 'Create game' }).click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     const id = Number(/\d+/.exec(where())![0])
@@ -190,7 +190,7 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
 describe('the editors', () => {
   it('preview while typing, name what is unsaved, save by keyboard, ask before leaving', async () => {
     // Times of a running game are asked about.
-    const game = await stage.organiser.game({ startsIn: 3_600_000, endsIn: 3 * 3_600_000 })
+    const game = await stage.organiser.game({ startsIn: HOUR_MS, endsIn: 3 * HOUR_MS })
     const { page, open, faults } = await stage.visit({ cookie: stage.organiser.client.cookie })
     await open(`/admin/games/${game.id}/Info`)
     const status = page.getByRole('region', { name: 'Save' }).getByRole('status')
@@ -336,7 +336,7 @@ it.each(SCRIPT_MODES)(
 it('writeups of a game are read beside their list, and deleted', async () => {
   const game = await stage.organiser.game({
     writeupRequired: true,
-    writeupDeadline: new Date(Date.now() + 2 * HOUR)
+    writeupDeadline: new Date(Date.now() + 2 * HOUR_MS)
   })
   const player = await stage.organiser.player(game, { crew: 'Knot Today' })
   const part = { name: 'w.pdf', type: 'application/pdf', content: pdf() }

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
 import { tag } from '../../support/games/organiser'
 
 const stage = openBrowserSuite()
 
-const HOUR = 3_600_000
-
 describe.each(SCRIPT_MODES_AND_PHONE)('the preview of a challenge %s', (_, options) => {
   it('shows the players’ view before the start, and counts nothing', async () => {
     const { organiser } = stage
     const game = await organiser.game({
-      startsIn: HOUR,
-      endsIn: 2 * HOUR,
+      startsIn: HOUR_MS,
+      endsIn: 2 * HOUR_MS,
       challenges: [{ title: `Open ${tag()}`, content: 'Read the **log**.', hints: ['Look twice'] }]
     })
     const [open] = game.challenges

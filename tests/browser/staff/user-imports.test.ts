@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { tag } from '../../support/games/organiser'
@@ -17,7 +18,7 @@ describe.each(SCRIPT_MODES)('an organiser %s', (_, options) => {
     ]
     const game = await stage.organiser.game({
       title: `Imported ${name}`,
-      startsIn: 3_600_000,
+      startsIn: HOUR_MS,
       endsIn: 7_200_000
     })
 

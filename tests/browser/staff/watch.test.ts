@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '~/server/platform/time'
 import { overflow, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../../support/browser/browser-suite'
 import { playGame, sendFlags } from '../../support/fixtures'
 
 const stage = openBrowserSuite()
-const MINUTE = 60_000
 
 describe.each(SCRIPT_MODES)('the watch, %s', (_, options) => {
   it('shows that scoring stands still, for whom, and that it has recovered', async () => {
     const { db } = stage.platform.stores
-    const game = await playGame(db, { teams: 2, challenges: 2, startsIn: -120 * MINUTE, endsIn: 60 * MINUTE })
+    const game = await playGame(db, {
+      teams: 2,
+      challenges: 2,
+      startsIn: -120 * MINUTE_MS,
+      endsIn: 60 * MINUTE_MS
+    })
     const { page, open, faults } = await stage.visit({ ...options, cookie: stage.organiser.client.cookie })
     await stage.platform.kill('scoring')
     const sent = { team: game.teams[0]!, challenge: game.challenges[0]! }
-    await sendFlags(db, game, [{ ...sent, at: Date.now() - 3 * MINUTE }])
+    await sendFlags(db, game, [{ ...sent, at: Date.now() - 3 * MINUTE_MS }])
     await open(`/games/${game.id}/monitor/Watch`)
     await page.getByText('Scoring stands still').waitFor()
     await page.locator('.matters b', { hasText: 'Flags without a verdict: 1' }).waitFor()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { profileUpdateInput, registerInput } from '~/server/accounts/contract'
 import { createVisits } from '~/server/accounts/visits'
 import { NOTIFICATION_STREAM } from '~/server/ledger'
+import { HOUR_MS } from '~/server/platform/time'
 import { configure, PASSWORD, sessionContext, someone, visitor } from '../../support/accounts/accounts'
 import { openAccountsSuite } from '../../support/accounts/accounts-suite'
 import { outcomes, refused } from '../../support/domain'
@@ -241,7 +242,7 @@ describe('visits', () => {
     const { id, sessionId } = ctx.actor!
     const { redis, db, log } = suite.domain.stores
     const visits = createVisits(db, redis, log)
-    const at = new Date(Date.now() + 3_600_000)
+    const at = new Date(Date.now() + HOUR_MS)
     visits.record({ ...ctx, now: at, ip: '198.51.100.20' })
     visits.record({ ...ctx, now: new Date(at.getTime() + 1000), ip: '198.51.100.21' })
     visits.record(visitor())

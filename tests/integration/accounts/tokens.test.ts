@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import { hashPassword } from '~/server/accounts'
 import { ownPageInput } from '~/server/own-pages/contract'
+import { DAY_MS } from '~/server/platform/time'
 import { MAX_TOKENS, SCOPES } from '~/server/tokens/constants'
 import { requireScope, type TokenInput, tokenInput } from '~/server/tokens/contract'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
@@ -197,7 +198,7 @@ describe('a token', () => {
     const { ctx } = await owner()
     const { id, token } = await make(ctx)
     await use(token)
-    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 86_400_000)
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * DAY_MS)
     expect(await codeOf(token)).toBe('token.expired')
     now.mockRestore()
     await sql("UPDATE api_tokens SET expires_at = now() - interval '1 day' WHERE id = $1", id)

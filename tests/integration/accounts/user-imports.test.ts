@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readImport } from '~/app/routes/admin/users/csv'
 import type { Ctx } from '~/server/access/contract'
 import { verifyPassword } from '~/server/accounts'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { type Domain, openDomain, refused } from '../../support/domain'
 
 let domain: Domain
 let admin: Ctx
@@ -53,7 +54,7 @@ describe('the check of the rows', () => {
     })
     await domain.game({ title: 'Chk Twin' })
     await domain.game({ title: 'Chk Twin' })
-    await domain.game({ title: 'Chk Over', start: new Date(0), end: new Date(HOUR), practiceMode: false })
+    await domain.game({ title: 'Chk Over', start: new Date(0), end: new Date(HOUR_MS), practiceMode: false })
     const { captain, id: team } = await domain.team()
     await domain.services.participations.join(domain.as(captain), game, {
       teamId: team,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestInstance } from '~/app/request/test-instance'
 import type { ImageView } from '~/server/engines/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '../../support/api/client'
 import { addEngine } from '../../support/instances/instance-rows'
 import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   platform = await startPlatform()
   admin = new Client(platform.url)
   await admin.login(ADMIN.userName, ADMIN.password)
-  const times = { start: new Date().toISOString(), end: new Date(Date.now() + 3_600_000).toISOString() }
+  const times = { start: new Date().toISOString(), end: new Date(Date.now() + HOUR_MS).toISOString() }
   const game = await admin.ok<{ id: number }>('POST', '/api/edit/games', { title: 'Dock', ...times })
   const list = `/api/edit/games/${game.id}/challenges`
   const type = 'DynamicContainer'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '~/server/platform/time'
 import { Client } from '../../support/api/client'
 import { addUsers, type PlayedGame, playGame, sessionOf } from '../../support/fixtures'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
@@ -151,7 +152,7 @@ describe('one instance', () => {
       `/api/admin/instances/${id}/extend`,
       { minutes: 30 }
     )
-    expect(Date.parse(details.expiresAt) - before).toBe(30 * 60_000)
+    expect(Date.parse(details.expiresAt) - before).toBe(30 * MINUTE_MS)
     expect(details.extensions).toBe(1)
     for (const minutes of [0, -5, 1441, 'x'])
       expect([

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '../../support/api/client'
 import { Contract } from '../../support/api/contract'
 import { send } from '../../support/files/files'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { ADMIN, type Platform, startPlatform } from '../../support/processes/platform'
 
-const HOUR = 3_600_000
 /** As long as the ids below, so that lengths tell nothing. */
 const NOWHERE = 799_999
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await db.pool.query('ALTER TABLE challenges ALTER id RESTART WITH 710001')
   game = await playGame(db)
   hidden = await playGame(db, { hidden: true })
-  later = await playGame(db, { startsIn: HOUR, endsIn: 2 * HOUR })
+  later = await playGame(db, { startsIn: HOUR_MS, endsIn: 2 * HOUR_MS })
   await db.pool.query('UPDATE challenges SET enabled = false WHERE id = $1', [game.challenges[1]!.id])
   const admin = new Client(platform.url)
   await admin.login(ADMIN.userName, ADMIN.password)

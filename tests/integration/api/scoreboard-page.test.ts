@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BoardItem, Scoreboard } from '~/scoring'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '../../support/api/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
 import { type Platform, startPlatform } from '../../support/processes/platform'
@@ -95,7 +96,7 @@ it.each([
 })
 
 it('the call reveals nothing of a game before its start, or of one that is hidden', async () => {
-  const unborn = await playGame(platform.stores.db, { startsIn: 3_600_000, endsIn: 7_200_000 })
+  const unborn = await playGame(platform.stores.db, { startsIn: HOUR_MS, endsIn: 7_200_000 })
   const statusOf = async (id: number) => (await visitor.call('GET', `/api/game/${id}/scoreboard/page`)).status
   const before = await visitor.call('GET', `/api/game/${unborn.id}/scoreboard`)
   expect(await statusOf(unborn.id)).toBe(before.status)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import type { Scope } from '~/server/tokens/constants'
 import { Client } from '../../support/api/client'
 import { Contract, type Served } from '../../support/api/contract'
@@ -70,8 +71,8 @@ describe('a service token', () => {
   it('does the work of staff, which the audit ascribes to it and to no account', async () => {
     const { token, id } = await make()
     const client = byToken(token)
-    const start = new Date(Date.now() - 3_600_000).toISOString()
-    const end = new Date(Date.now() + 3_600_000).toISOString()
+    const start = new Date(Date.now() - HOUR_MS).toISOString()
+    const end = new Date(Date.now() + HOUR_MS).toISOString()
     const made = await client.ok<{ id: number }>('POST', '/api/edit/games', { title: 'By CI', start, end })
     const at = `/api/edit/games/${made.id}`
     const challenge = await client.ok<{ id: number } | number>('POST', `${at}/challenges`, {

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import type { Scope } from '~/server/tokens/constants'
 import { Client } from '../../support/api/client'
 import { Contract, type Served } from '../../support/api/contract'
@@ -140,7 +141,7 @@ describe('scopes', () => {
 
   it('of one game make no other game', async () => {
     const client = byToken((await make(admin, ADMIN.password, ['read', 'edit'], game)).token)
-    const [start, end] = [0, 3_600_000].map((after) => new Date(Date.now() + after).toISOString())
+    const [start, end] = [0, HOUR_MS].map((after) => new Date(Date.now() + after).toISOString())
     const times = { title: 'Another', start, end }
     const copy = await client.call<Refusal>('POST', `/api/edit/games/${game}/copy`, times)
     expect([copy.status, copy.body.code]).toEqual([403, 'token.game'])

@@ -12,7 +12,8 @@ import { createStorage } from '~/server/assets/storage'
 import { listUsableFiles } from '~/server/assets/usable'
 import { challengeInput, flagsInput } from '~/server/challenges/contract'
 import type { Sql } from '~/server/db'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { pdf } from '../../support/files/files'
 
 let domain: Domain
@@ -33,7 +34,7 @@ const stored = (hash: string) =>
   existsSync(join(domain.data, 'files/stored', hash.slice(0, 2), hash.slice(2, 4), hash))
 const known = async (hash: string) =>
   (await domain.stores.db.pool.query('SELECT FROM blobs WHERE hash = $1', [hash])).rowCount === 1
-const later = () => new Date(Date.now() + 2 * HOUR)
+const later = () => new Date(Date.now() + 2 * HOUR_MS)
 
 async function playing(input: Parameters<Domain['game']>[0] = {}, type = 'StaticAttachment') {
   const { services, as, admin } = domain
@@ -140,7 +141,7 @@ describe('contents', () => {
 
   it('that a killed process received half are swept by the next on that machine', async () => {
     const [left, coming] = [await uploadOf(random()), await uploadOf(random())]
-    const begun = new Date(Date.now() - 2 * HOUR)
+    const begun = new Date(Date.now() - 2 * HOUR_MS)
     utimesSync(left.path, begun, begun)
     await domain.services.assets.prepare()
     await expect.poll(() => existsSync(left.path)).toBe(false)
@@ -199,7 +200,7 @@ describe('files of challenges', () => {
       url: `/assets/${hash}/${encodeURIComponent('../题.zip')}`,
       fileSize: 32
     })
-    expect(await may({ ...ctx, now: new Date(Date.now() - 2 * HOUR) }, hash)).toBe(false)
+    expect(await may({ ...ctx, now: new Date(Date.now() - 2 * HOUR_MS) }, hash)).toBe(false)
     expect(await may({ ...ctx, actor: { ...ctx.actor!, role: 'Banned' } }, hash)).toBe(false)
     await domain.stores.db.pool.query(`UPDATE participations SET status = 'Suspended' WHERE game_id = $1`, [
       game
@@ -260,7 +261,7 @@ describe('files of challenges', () => {
 })
 
 describe('writeups', () => {
-  const asked = { writeupRequired: true, writeupDeadline: new Date(Date.now() + HOUR) }
+  const asked = { writeupRequired: true, writeupDeadline: new Date(Date.now() + HOUR_MS) }
   const submit = async (
     ctx: Parameters<Domain['services']['writeups']['submit']>[0],
     game: number,

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
 import { attachmentInput } from '~/server/assets/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type Member, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-
-const MINUTE = 60_000
 
 let domain: Domain
 let monitor: Member
@@ -116,7 +115,7 @@ describe('solves without a download', () => {
   /** Four teams solve six challenges, of which all but the last have a file, after some have downloaded. */
   async function played(has: (team: number, challenge: number) => boolean) {
     const game = await playGame(domain.stores.db, { teams: 4, challenges: 6 })
-    const start = Date.now() - 50 * MINUTE
+    const start = Date.now() - 50 * MINUTE_MS
     for (const [place, { id }] of game.challenges.slice(0, 5).entries())
       await attach(game, id, `${game.id} ${place}`)
     for (const [team, { participationId }] of game.teams.entries())
@@ -129,7 +128,7 @@ describe('solves without a download', () => {
             new Date(start)
           )
     const sent = game.challenges.flatMap((challenge, place) =>
-      game.teams.map((team, of) => ({ team, challenge, at: start + (6 * place + of + 1) * MINUTE }))
+      game.teams.map((team, of) => ({ team, challenge, at: start + (6 * place + of + 1) * MINUTE_MS }))
     )
     await sendFlags(domain.stores.db, game, sent)
     while ((await judge(domain.stores.db, game.id)).rows.length > 0);

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, type PlayingTeam, playGame, sendFlags } from '../../support/fixtures'
-
-const MINUTE = 60_000
 
 let domain: Domain
 let monitor: Ctx
@@ -13,7 +12,7 @@ beforeAll(async () => {
   domain = await openDomain()
   const [watcher] = await domain.users(1, 'Monitor')
   monitor = domain.as(watcher!, { role: 'Monitor' })
-  start = Math.floor(Date.now() / 1000) * 1000 - 50 * MINUTE
+  start = Math.floor(Date.now() / 1000) * 1000 - 50 * MINUTE_MS
 })
 afterAll(() => domain?.close())
 
@@ -31,7 +30,7 @@ async function solve(game: PlayedGame, solves: [team: number, challenge: number,
     .map(([team, challenge, minute]) => ({
       team: game.teams[team]!,
       challenge: game.challenges[challenge]!,
-      at: start + minute * MINUTE
+      at: start + minute * MINUTE_MS
     }))
   const ids = await sendFlags(domain.stores.db, game, sent)
   await settled(game)
@@ -85,7 +84,7 @@ describe('openings of challenges', () => {
     const opened = (team: number, minute: number) =>
       domain.services.openings.note(
         { challengeId: challenge, participationId: game.teams[team]!.participationId },
-        new Date(start + minute * MINUTE)
+        new Date(start + minute * MINUTE_MS)
       )
     opened(0, 0)
     opened(1, 5)
@@ -98,7 +97,7 @@ describe('openings of challenges', () => {
       [2, 0, 30]
     ])
     const { challenges } = await domain.services.statistics.of(monitor, game.id)
-    expect(challenges[0]!.working).toBe(10 * MINUTE)
+    expect(challenges[0]!.working).toBe(10 * MINUTE_MS)
   })
 })
 
@@ -111,7 +110,7 @@ describe('signals', () => {
       status: 403
     })
     await expect(signals.of(monitor, 2_000_000_000)).rejects.toMatchObject({ code: 'game.not_found' })
-    const later = await playGame(domain.stores.db, { startsIn: 3_600_000, endsIn: 7_200_000 })
+    const later = await playGame(domain.stores.db, { startsIn: HOUR_MS, endsIn: 7_200_000 })
     await expect(signals.of(monitor, later.id)).rejects.toMatchObject({ code: 'game.not_started' })
   })
 
@@ -143,7 +142,9 @@ describe('signals', () => {
       one.participationId,
       other.participationId
     ])
-    expect(pairs[0]!.close.map(({ challengeId, first, gap }) => [challengeId, first, gap / MINUTE])).toEqual(
+    expect(
+      pairs[0]!.close.map(({ challengeId, first, gap }) => [challengeId, first, gap / MINUTE_MS])
+    ).toEqual(
       [0, 1, 2, 3, 4].map((place) => [
         game.challenges[place]!.id,
         place === 2 ? other.participationId : one.participationId,
@@ -163,7 +164,12 @@ describe('signals', () => {
       ])
     )
     const [match] = await sendFlags(domain.stores.db, game, [
-      { team: other, challenge: game.challenges[0]!, answer: 'flag{of the other}', at: start + 40 * MINUTE }
+      {
+        team: other,
+        challenge: game.challenges[0]!,
+        answer: 'flag{of the other}',
+        at: start + 40 * MINUTE_MS
+      }
     ])
     await settled(game)
     await query(
@@ -227,7 +233,7 @@ describe('the same order of solves', () => {
     expect(teams.map(({ participationId }) => participationId)).toEqual(
       game.teams.slice(0, 2).map(({ participationId }) => participationId)
     )
-    expect(steps.map(({ challengeIds, first, gap }) => [challengeIds, first, gap / MINUTE])).toEqual(
+    expect(steps.map(({ challengeIds, first, gap }) => [challengeIds, first, gap / MINUTE_MS])).toEqual(
       order
         .slice(1)
         .map((challenge, place) => [
@@ -279,7 +285,7 @@ describe('decoys', () => {
         team: game.teams[team]!,
         challenge: game.challenges[0]!,
         answer,
-        at: start + minute * MINUTE
+        at: start + minute * MINUTE_MS
       }))
     )
     await settled(game)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import type { CorrectionInput } from '~/server/corrections/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { createIntake } from '~/server/submissions/intake'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 
 let domain: Domain
@@ -164,7 +165,7 @@ describe('the limit of attempts', () => {
     await domain.services.challenges.update(domain.admin, game.id, id, { attemptLimit: null })
     await send(game)
     expect(await attempts(game)).toBeNull()
-    const over = await limited(1, { startsIn: -2 * HOUR, endsIn: -HOUR })
+    const over = await limited(1, { startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS })
     await send(over.game)
     await send(over.game)
   })

@@ -3,7 +3,8 @@ import { judge } from '~/scoring/judge'
 import { NoticeTail } from '~/scoring/judge/notices'
 import type { Ctx } from '~/server/access/contract'
 import { blockInput } from '~/server/blocks/contract'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { lockIntake } from '../../support/stores/locks'
 
@@ -80,7 +81,7 @@ describe('a blocked challenge', () => {
   })
 
   it('refuses flags in practice, too', async () => {
-    const played = await game({ startsIn: -2 * HOUR, endsIn: -HOUR, practiceMode: true })
+    const played = await game({ startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS, practiceMode: true })
     await block(played)
     await refused(send(played), 'challenge.blocked')
   })

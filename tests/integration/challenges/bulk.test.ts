@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { readEntries } from '~/server/ledger'
+import { HOUR_MS } from '~/server/platform/time'
 import { inStatus, ledger, reviewOf } from '../../support/accounts/registrations'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { type Domain, openDomain, refused } from '../../support/domain'
 import { playGame, sendFlags } from '../../support/fixtures'
 
 let domain: Domain
@@ -149,7 +150,10 @@ it('challenges are enabled together, and one that cannot be does not stop the ot
 
 it('bulk changes are for administrators, and for existing games', async () => {
   const { services, admin, as, users } = domain
-  const gameId = await domain.game({ start: new Date(Date.now() - HOUR), end: new Date(Date.now() + HOUR) })
+  const gameId = await domain.game({
+    start: new Date(Date.now() - HOUR_MS),
+    end: new Date(Date.now() + HOUR_MS)
+  })
   const [monitor] = await users(1, 'Monitor')
   for (const ctx of [as(monitor!, { role: 'Monitor' }), as(monitor!)]) {
     await refused(services.participations.setStatuses(ctx, gameId, [1], 'Accepted'), 'auth.forbidden', 403)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { type Domain, HOUR, openDomain } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame, type SentFlag, sendFlags } from '../../support/fixtures'
 
 let domain: Domain
@@ -33,7 +34,7 @@ it('figures count solves, attempts and the first blood of teams on the board, an
     [0, 0, 0, null],
     [0, 0, 0, null]
   ])
-  const at = Date.now() - HOUR / 2
+  const at = Date.now() - HOUR_MS / 2
   await play(game, [
     { team: second!, challenge: tide, answer: 'flag{no}', at },
     // Judged first, sent later.

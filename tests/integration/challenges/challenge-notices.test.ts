@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { challengeValue } from '~/scoring/rules'
 import { challengeUpdate, flagsInput } from '~/server/challenges/contract'
-import { HOUR } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
 import { type PlayedChallenge, type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { openChallengesSuite } from '../../support/games/challenges-suite'
 
@@ -54,8 +54,8 @@ describe('notices', () => {
 
   it('announce no challenge that was open from the start or only before it', async () => {
     const { services, admin, stores } = suite.domain
-    const start = new Date(Date.now() + HOUR)
-    const gameId = await suite.domain.game({ start, end: new Date(Date.now() + 2 * HOUR) })
+    const start = new Date(Date.now() + HOUR_MS)
+    const gameId = await suite.domain.game({ start, end: new Date(Date.now() + 2 * HOUR_MS) })
     const [seen, unseen] = [await challenge({ gameId }), await challenge({ gameId })]
     await unseen.update({ isEnabled: false })
     await stores.db.pool.query(`UPDATE games SET start_at = now() - interval '1 hour' WHERE id = $1`, [
@@ -136,8 +136,8 @@ describe('notices', () => {
   })
 
   it('are neither made before the start nor after the end', async () => {
-    const coming = { start: new Date(Date.now() + HOUR), end: new Date(Date.now() + 2 * HOUR) }
-    const over = { start: new Date(Date.now() - 2 * HOUR), end: new Date(Date.now() - HOUR) }
+    const coming = { start: new Date(Date.now() + HOUR_MS), end: new Date(Date.now() + 2 * HOUR_MS) }
+    const over = { start: new Date(Date.now() - 2 * HOUR_MS), end: new Date(Date.now() - HOUR_MS) }
     for (const times of [coming, over]) {
       const gameId = await suite.domain.game(times)
       const { update } = await challenge({ gameId })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { challengeUpdate } from '~/server/challenges/contract'
-import { wireTime } from '~/server/platform/time'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { HOUR_MS, MINUTE_MS, wireTime } from '~/server/platform/time'
+import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { until } from '../../support/until'
 
@@ -67,14 +67,14 @@ describe('the deadline of a challenge', () => {
   })
 
   it('is ignored in practice after the end of the game', async () => {
-    const played = await game({ startsIn: -2 * HOUR, endsIn: -HOUR })
-    await close(played, away(-90 * 60_000))
+    const played = await game({ startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS })
+    await close(played, away(-90 * MINUTE_MS))
     expect(await send(played)).toEqual(expect.any(Number))
   })
 
   it('is shown to players, and moves with a pause while it lies ahead', async () => {
     const played = await game()
-    const ahead = away(HOUR / 2)
+    const ahead = away(HOUR_MS / 2)
     await close(played, ahead)
     expect(await shown(played)).toBe(wireTime(ahead))
     await domain.services.pausing.pause(domain.admin, played.id, { until: away(60_000), reason: 'Power' })
@@ -106,16 +106,20 @@ describe('the deadline of a challenge', () => {
     const id = idOf(played)
     const update = (change: object) => domain.services.challenges.update(domain.admin, played.id, id, change)
     await update({ isEnabled: false })
-    await update({ releaseAt: away(HOUR / 4), closesAt: away(HOUR / 2) })
+    await update({ releaseAt: away(HOUR_MS / 4), closesAt: away(HOUR_MS / 2) })
     const late = await refused(
-      update({ releaseAt: away(HOUR * 0.75) }),
+      update({ releaseAt: away(HOUR_MS * 0.75) }),
       'challenge.closes_before_release',
       400
     )
     expect(late.extra).toEqual({ field: 'releaseAt' })
-    const early = await refused(update({ closesAt: away(HOUR / 8) }), 'challenge.closes_before_release', 400)
+    const early = await refused(
+      update({ closesAt: away(HOUR_MS / 8) }),
+      'challenge.closes_before_release',
+      400
+    )
     expect(early.extra).toEqual({ field: 'closesAt' })
-    await update({ releaseAt: null, closesAt: away(HOUR / 8) })
+    await update({ releaseAt: null, closesAt: away(HOUR_MS / 8) })
   })
 
   it('refuses what is no time, and names the field', () => {

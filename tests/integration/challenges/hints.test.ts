@@ -6,9 +6,9 @@ import type { StoredHint } from '~/server/hints/contract'
 import { readTeamPoints } from '~/server/hints/points'
 import { lockLedger, readEntries, verifyChain } from '~/server/ledger'
 import { isAppError } from '~/server/platform/errors'
-import { wireTime } from '~/server/platform/time'
+import { HOUR_MS, MINUTE_MS, wireTime } from '~/server/platform/time'
 import { createRunningBoards, foldPublicBoard } from '~/server/public-board'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { inOtherTransaction, waitForRowLocks } from '../../support/stores/locks'
 
@@ -141,7 +141,7 @@ describe('a hint with a cost', () => {
   })
 
   it('is refused before its time, in a pause, when missing, and to callers who do not play', async () => {
-    const later = new Date(Date.now() + HOUR / 2).toISOString()
+    const later = new Date(Date.now() + HOUR_MS / 2).toISOString()
     const { game, id } = await gameWithHint([{ availableAt: later }, {}])
     const { hints, pausing } = domain.services
     await award(game, 500)
@@ -151,7 +151,7 @@ describe('a hint with a cost', () => {
     await refused(hints.buy(player(game), game.id, game.challenges[1]!.id, 1), 'hint.not_found', 404)
     const [stranger] = await domain.users(1)
     await refused(hints.buy(domain.as(stranger!), game.id, id, 2), 'game.not_participating')
-    await pausing.pause(domain.admin, game.id, { until: new Date(Date.now() + HOUR), reason: 'r' })
+    await pausing.pause(domain.admin, game.id, { until: new Date(Date.now() + HOUR_MS), reason: 'r' })
     await refused(hints.buy(player(game), game.id, id, 2), 'game.paused', 400)
     const [{ priced_hints: moved }] = await query('SELECT priced_hints FROM challenges WHERE id = $1', id)
     expect(Date.parse(moved[0].availableAt)).toBeGreaterThan(Date.parse(later))
@@ -165,7 +165,7 @@ describe('a hint with a cost', () => {
   })
 
   it('without a cost opens by itself at its time; after the end all of them do, and none is charged', async () => {
-    const past = new Date(Date.now() - HOUR / 2).toISOString()
+    const past = new Date(Date.now() - HOUR_MS / 2).toISOString()
     const free = await gameWithHint([{ cost: 0, availableAt: past }])
     expect((await played(free.game)).hints).toEqual([SECRET])
     expect((await played(free.game)).hintTimes).toEqual([wireTime(new Date(past))])
@@ -229,7 +229,7 @@ describe('the points of a team for a purchase', () => {
         for (const { kind, team, challenge, minute } of acts) {
           const { participationId } = game.teams[team]!
           const challengeId = game.challenges[challenge]!.id
-          const at = new Date(Date.now() - minute * 60_000)
+          const at = new Date(Date.now() - minute * MINUTE_MS)
           const correct = (correction: Parameters<typeof corrections.apply>[2]['correction']) =>
             corrections.apply(domain.admin, game.id, { correction, reason: 'r' })
           const done = {
@@ -245,7 +245,7 @@ describe('the points of a team for a purchase', () => {
               correct({
                 ...{ kind: 'incident', challengeIds: [challengeId], solves: 'keep', decay: 'stop' },
                 from: at,
-                to: new Date(at.getTime() + 10 * 60_000 > Date.now() ? Date.now() : at.getTime() + 600_000)
+                to: new Date(at.getTime() + 10 * MINUTE_MS > Date.now() ? Date.now() : at.getTime() + 600_000)
               })
           }[kind]
           // A repetition may be refused, and changes nothing.
@@ -351,7 +351,7 @@ describe('the points of a team for a purchase', () => {
     const { freezing, hints, corrections } = domain.services
     const [own, other] = game.teams.map(({ participationId }) => participationId) as [number, number]
     const challengeId = game.challenges[1]!.id
-    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const at = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
     const correct = (correction: Parameters<typeof corrections.apply>[2]['correction']) =>
       corrections.apply({ ...domain.admin, now: new Date() }, game.id, { correction, reason: 'r' })
     const { number: given } = await correct({

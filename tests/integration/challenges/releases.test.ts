@@ -5,8 +5,9 @@ import { challengeInput, flagsInput } from '~/server/challenges/contract'
 import { lockLedger, readEntries } from '~/server/ledger'
 import { createCaches } from '~/server/platform/cache'
 import { createI18n } from '~/server/platform/i18n'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { createServices, type Services } from '~/server/services'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { type Domain, openDomain, refused } from '../../support/domain'
 import { inOtherTransaction, waitForRowLocks } from '../../support/stores/locks'
 
 let domain: Domain
@@ -72,7 +73,7 @@ const announced = async (gameId: number) =>
   ).map(({ values }) => values[0])
 
 /** Within the game. */
-const soon = () => new Date(Date.now() + HOUR / 4)
+const soon = () => new Date(Date.now() + HOUR_MS / 4)
 
 describe('a release time', () => {
   it('enables the challenge once, with one notice, however many processes release at the same time', async () => {
@@ -235,12 +236,12 @@ describe('a release time', () => {
     const { gameId, ids } = await challenges(1)
     const update = (change: object) => services.challenges.update(admin, gameId, ids[0]!, change)
     const past = await refused(
-      update({ releaseAt: new Date(Date.now() - HOUR) }),
+      update({ releaseAt: new Date(Date.now() - HOUR_MS) }),
       'challenge.release_past',
       400
     )
     expect(past.extra).toEqual({ field: 'releaseAt' })
-    const late = update({ releaseAt: new Date(Date.now() + 2 * HOUR) })
+    const late = update({ releaseAt: new Date(Date.now() + 2 * HOUR_MS) })
     expect((await refused(late, 'challenge.release_after_end', 400)).extra).toEqual({ field: 'releaseAt' })
     const at = soon()
     expect((await update({ releaseAt: at })).releaseAt).not.toBeNull()
@@ -268,7 +269,7 @@ describe('a release time', () => {
     const outcome = await services.challenges.schedule(admin, gameId, [d, b, a, c], { first, every: 20 })
     expect(outcome).toEqual({ done: 3, refused: [{ id: b, code: 'challenge.release_enabled' }] })
     const times = (await services.challenges.editList(admin, gameId)).map(
-      ({ releaseAt }) => releaseAt && (Date.parse(releaseAt) - first.getTime()) / 60_000
+      ({ releaseAt }) => releaseAt && (Date.parse(releaseAt) - first.getTime()) / MINUTE_MS
     )
     expect(times).toEqual([20, null, 40, 0])
     const selected = await services.challenges.selected(admin, gameId, [d, a])

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { challengeUpdate } from '~/server/challenges/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { createIntake } from '~/server/submissions/intake'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 
 let domain: Domain
@@ -164,7 +165,7 @@ describe('a challenge that requires another', () => {
   it.each(['of its division', 'of its own'])(
     'stays locked after the regular end for a team with a later end %s, which still scores',
     async (whose) => {
-      const { game, first } = await chained({}, { startsIn: -2 * HOUR, endsIn: -HOUR, divisionOf })
+      const { game, first } = await chained({}, { startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS, divisionOf })
       const { services, admin } = domain
       const { participationId } = game.teams[0]!
       if (whose === 'of its own')
@@ -177,7 +178,7 @@ describe('a challenge that requires another', () => {
         const correction = {
           kind: 'extension' as const,
           division: DIVISION,
-          end: new Date(Date.now() + HOUR)
+          end: new Date(Date.now() + HOUR_MS)
         }
         await services.corrections.apply(admin, game.id, { correction, reason: 'r' })
       }
@@ -195,7 +196,7 @@ describe('a challenge that requires another', () => {
   )
 
   it('is open to all in practice after the end', async () => {
-    const { game, second } = await chained({}, { startsIn: -2 * HOUR, endsIn: -HOUR })
+    const { game, second } = await chained({}, { startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS })
     await domain.services.challenges.play(player(game), game.id, second.id)
     await send(game, 1)
   })

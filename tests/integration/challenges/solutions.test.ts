@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '../../support/api/client'
 import { filled, routes } from '../../support/api/routes'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { type Domain, openDomain, refused } from '../../support/domain'
 import { pdf, picture, send } from '../../support/files/files'
 import { addUsers, type Member, playGame, sessionOf } from '../../support/fixtures'
 import { addFullGame, type FullGame } from '../../support/games/full-game'
@@ -50,7 +51,7 @@ describe('a solution at every door', { timeout: 300_000 }, () => {
     await admin.ok('PUT', challenge(), { solution: `${CANARY} ![](${image})`, solutionPublic: true })
     await admin.ok('PUT', `/api/edit/games/${id}`, {
       writeupRequired: true,
-      writeupDeadline: new Date(Date.now() + HOUR).toISOString()
+      writeupDeadline: new Date(Date.now() + HOUR_MS).toISOString()
     })
     const captain = clients.captain!
     const handed = await send(captain, 'POST', `/api/game/${id}/writeup`, [
@@ -149,7 +150,7 @@ describe('what is published', () => {
   afterAll(() => domain?.close())
 
   const solution = { solution: 'Look **up**.', solutionPublic: true }
-  const over = { startsIn: -2 * HOUR, endsIn: -1000 }
+  const over = { startsIn: -2 * HOUR_MS, endsIn: -1000 }
   const idOf = (game: { challenges: { id: number }[] }) => game.challenges[0]!.id
 
   it('is not of disabled challenges, unticked or empty ones, nor of hidden games', async () => {
@@ -178,7 +179,7 @@ describe('what is published', () => {
   it('follows the clock of the database, whatever a cache says', async () => {
     const game = await playGame(domain.stores.db, { endsIn: 60_000 })
     await domain.services.challenges.update(domain.admin, game.id, idOf(game), solution)
-    const early = domain.as(null, { now: new Date(Date.now() + HOUR) })
+    const early = domain.as(null, { now: new Date(Date.now() + HOUR_MS) })
     await refused(domain.services.solutions.one(early, game.id, idOf(game)), 'challenge.unavailable', 404)
     expect(await domain.services.solutions.text(early, game.id, idOf(game))).toBeNull()
     expect((await domain.services.solutions.list(early, game.id)).challenges).toEqual([])

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { type ChallengeType, challengeInput, flagsInput } from '~/server/challenges/contract'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { inOtherTransaction, waitForRowLocks } from '../../support/stores/locks'
 import { until } from '../../support/until'
 
@@ -18,7 +19,7 @@ const rows = async <T extends object>(text: string, ...values: unknown[]): Promi
 /** A game with an enabled challenge of this type and accepted teams. */
 async function played(
   type: ChallengeType,
-  { teams = 1, members = 1, pool = 0, ends = HOUR, template = '' } = {}
+  { teams = 1, members = 1, pool = 0, ends = HOUR_MS, template = '' } = {}
 ) {
   const { services, admin, as } = domain
   const gameId = await domain.game({ acceptWithoutReview: true, end: new Date(Date.now() + ends) })

@@ -6,7 +6,8 @@ import {
   challengeInput,
   flagsInput
 } from '~/server/challenges/contract'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { type Domain, openDomain, refused } from '../../support/domain'
 
 let domain: Domain
 beforeAll(async () => {
@@ -28,13 +29,13 @@ async function challenge({
   type = 'StaticAttachment',
   flags = [],
   update = {},
-  starts = -HOUR
+  starts = -HOUR_MS
 }: ChallengeOptions = {}) {
   const { services, admin } = domain
   const gameId = await domain.game({
     acceptWithoutReview: true,
     start: new Date(Date.now() + starts),
-    end: new Date(Date.now() + 2 * HOUR)
+    end: new Date(Date.now() + 2 * HOUR_MS)
   })
   const { id } = await services.challenges.create(
     admin,
@@ -78,7 +79,7 @@ const traces = async (gameId: number) => {
 
 describe('a trial of a flag', () => {
   it('compares with every flag of a list, before the start and disabled, to the letter', async () => {
-    const { attempt, view, gameId } = await challenge({ flags: ['flag{one}', 'flag{Two}'], starts: HOUR })
+    const { attempt, view, gameId } = await challenge({ flags: ['flag{one}', 'flag{Two}'], starts: HOUR_MS })
     const before = await traces(gameId)
     expect(await attempt('flag{Two}')).toEqual({ status: 'Accepted', place: 2, flags: 2, team: null })
     expect(await attempt('flag{two}')).toEqual({ status: 'WrongAnswer', place: null, flags: 2, team: null })
@@ -169,7 +170,7 @@ describe('a trial of a flag', () => {
   })
 
   it('shows disabled and scheduled challenges beside the others', async () => {
-    const releaseAt = new Date(Date.now() + HOUR)
+    const releaseAt = new Date(Date.now() + HOUR_MS)
     const { gameId, id } = await challenge({ flags: ['flag{x}'], update: { releaseAt, originalScore: 300 } })
     const list = await domain.services.challenges.trialList(domain.admin, gameId)
     expect(list).toEqual([

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { challengeInput } from '~/server/challenges/contract'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { type Domain, openDomain, refused } from '../../support/domain'
 import { type GamePlan, type Member, type PlayedChallenge, playGame, sendFlags } from '../../support/fixtures'
 import { until } from '../../support/until'
 
@@ -131,7 +132,7 @@ describe('the solvers of a challenge', () => {
     const hidden = await played({ hidden: true })
     await refused(hidden.solvers(null), 'game.not_found', 404)
     expect((await hidden.solvers(hidden.teams[0]!.members[0])).total).toBe(0)
-    const coming = await played({ startsIn: HOUR, endsIn: 2 * HOUR })
+    const coming = await played({ startsIn: HOUR_MS, endsIn: 2 * HOUR_MS })
     await refused(coming.solvers(coming.teams[0]!.members[0]), 'game.not_started', 400)
     const { challenge, solvers } = await played()
     await query('UPDATE challenges SET enabled = false WHERE id = $1', challenge.id)
@@ -223,7 +224,7 @@ describe('a search of the board', () => {
 })
 
 describe('the time of a hint', () => {
-  async function hinted(start = -HOUR) {
+  async function hinted(start = -HOUR_MS) {
     const { services, admin, as } = domain
     const gameId = await domain.game({ acceptWithoutReview: true, start: new Date(Date.now() + start) })
     const { id } = await services.challenges.create(admin, gameId, challengeInput.parse({ title: 'Alpha' }))

@@ -3,6 +3,7 @@ import { judge } from '~/scoring/judge'
 import { fold, settle } from '~/scoring/rules'
 import type { CorrectionInput } from '~/server/corrections/contract'
 import { readEntries } from '~/server/ledger'
+import { MINUTE_MS } from '~/server/platform/time'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame, type SentFlag, sendFlags } from '../../support/fixtures'
 import { foldedBoard } from '../../support/scoring/scoring'
@@ -13,8 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-const MINUTE = 60_000
-const ago = (minutes: number) => Math.floor(Date.now() / 1000) * 1000 - minutes * MINUTE
+const ago = (minutes: number) => Math.floor(Date.now() / 1000) * 1000 - minutes * MINUTE_MS
 
 async function sendJudged(game: PlayedGame, flags: SentFlag[]): Promise<number[]> {
   const ids = await sendFlags(domain.stores.db, game, flags)
@@ -250,14 +250,14 @@ describe('a correction', () => {
       return corrections.apply(ctx, game.id, { correction, reason: 'Because.' })
     }
     const now = Date.now()
-    await refused(grant(now + 2 * MINUTE, now + MINUTE), 'correction.outside_game')
-    await grant(now - 2 * MINUTE, now - MINUTE)
+    await refused(grant(now + 2 * MINUTE_MS, now + MINUTE_MS), 'correction.outside_game')
+    await grant(now - 2 * MINUTE_MS, now - MINUTE_MS)
     expect(await solversOf(challengeId)).toEqual(participationIds)
     const incident = {
-      ...{ kind: 'incident' as const, from: new Date(now - 3 * MINUTE), to: new Date(now - MINUTE) },
+      ...{ kind: 'incident' as const, from: new Date(now - 3 * MINUTE_MS), to: new Date(now - MINUTE_MS) },
       ...{ solves: 'keep' as const, decay: 'stop' as const }
     }
-    const late = { ...domain.admin, now: new Date(now - 2 * MINUTE) }
+    const late = { ...domain.admin, now: new Date(now - 2 * MINUTE_MS) }
     expect(await corrections.preview(late, game.id, incident)).toMatchObject({ empty: false })
   })
 
@@ -299,8 +299,8 @@ describe('a moved end of a game', () => {
     const game = await playGame(domain.stores.db, {
       teams: 2,
       challenges: 1,
-      startsIn: -60 * MINUTE,
-      endsIn: -30 * MINUTE
+      startsIn: -60 * MINUTE_MS,
+      endsIn: -30 * MINUTE_MS
     })
     const [challenge] = game.challenges as [PlayedGame['challenges'][0]]
     const [before, after] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]

@@ -4,6 +4,7 @@ import { oracle } from '~/scoring/rules/testing/oracle'
 import { NODE_CRYPTO } from '~/scripts/event/verify'
 import { readEntries } from '~/server/ledger'
 import type { ScoreEvent } from '~/server/ledger/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 import { Client } from '../../support/api/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
 import { Organiser } from '../../support/games/organiser'
@@ -23,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => platform?.close())
 
-const MINUTE = 60_000
 const TEAMS = 5
 const CHALLENGES = 3
 const ACTS = 24
@@ -89,8 +89,8 @@ async function correct(history: History, correction: Record<string, unknown>): P
 
 /** Half an hour before and after now. */
 const timesAround = () => ({
-  from: new Date(Date.now() - 30 * MINUTE).toISOString(),
-  to: new Date(Date.now() + 30 * MINUTE).toISOString()
+  from: new Date(Date.now() - 30 * MINUTE_MS).toISOString(),
+  to: new Date(Date.now() + 30 * MINUTE_MS).toISOString()
 })
 
 /** Something that happens in a game or that staff do to it. */

@@ -6,6 +6,7 @@ import { oracle } from '~/scoring/rules/testing/oracle'
 import type { CorrectionInput } from '~/server/corrections/contract'
 import { readEntries, verifyChain } from '~/server/ledger'
 import { isAppError } from '~/server/platform/errors'
+import { MINUTE_MS } from '~/server/platform/time'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 
@@ -17,7 +18,6 @@ afterAll(() => domain?.close())
 
 const TEAMS = 4
 const CHALLENGES = 2
-const MINUTE = 60_000
 
 const DIVISIONS = ['Open', 'Students']
 
@@ -177,7 +177,7 @@ async function run(played: Played, one: Act): Promise<void> {
   const { game, start } = played
   const { db } = domain.stores
   const { corrections, games } = domain.services
-  const at = (minutes: number) => start + minutes * MINUTE
+  const at = (minutes: number) => start + minutes * MINUTE_MS
   const teamOf = (place: number) => game.teams[place]!.participationId
   switch (one.do) {
     case 'send': {
@@ -237,7 +237,7 @@ async function run(played: Played, one: Act): Promise<void> {
       return void (await tried(domain.services.challenges.update(domain.admin, game.id, id, one.edit)))
     }
     case 'pause': {
-      const until = new Date(Date.now() + 10 * MINUTE)
+      const until = new Date(Date.now() + 10 * MINUTE_MS)
       return tried(domain.services.pausing.pause(domain.admin, game.id, { until, reason: 'No power.' }))
     }
     case 'resume':
@@ -341,7 +341,7 @@ async function expectedStops({ game, start }: Played) {
     for (const { incident, undone, challenges } of data) {
       if (!incident || undone || incident.decay === 'run') continue
       if (challenges.length > 0 && challenges.every((one) => one.id !== id)) continue
-      const [from, to] = [incident.from, incident.to].map((time) => (Date.parse(time) - start) / MINUTE)
+      const [from, to] = [incident.from, incident.to].map((time) => (Date.parse(time) - start) / MINUTE_MS)
       for (let one = from!; one < to!; one++) minutes.add(one)
     }
     return [...minutes].sort((a, b) => a - b)
@@ -352,7 +352,7 @@ async function ledgerStops({ game, start }: Played) {
   const state = fold(await readEntries(domain.stores.db.pool, game.id, 0, 100_000))
   return game.challenges.map(({ id }) =>
     (state.challenges.get(id)?.stopped ?? []).flatMap(([from, to]) =>
-      Array.from({ length: (to - from) / MINUTE }, (_, index) => (from - start) / MINUTE + index)
+      Array.from({ length: (to - from) / MINUTE_MS }, (_, index) => (from - start) / MINUTE_MS + index)
     )
   )
 }
@@ -365,8 +365,8 @@ describe('any history of corrections', () => {
         const game = await playGame(domain.stores.db, {
           teams: TEAMS,
           challenges: CHALLENGES,
-          startsIn: -59 * MINUTE,
-          endsIn: MINUTE,
+          startsIn: -59 * MINUTE_MS,
+          endsIn: MINUTE_MS,
           divisionOf: (place) => DIVISIONS[place % 2]!
         })
         await domain.stores.db.pool.query('UPDATE games SET divisions = $2 WHERE id = $1', [

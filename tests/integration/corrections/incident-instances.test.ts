@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CorrectionInput, correctionInput } from '~/server/corrections/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 
@@ -9,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-const MINUTE = 60_000
 const sql = async <R extends object>(text: string, ...values: unknown[]) =>
   (await domain.stores.db.pool.query<R>(text, values)).rows
 
@@ -51,7 +51,7 @@ const BEFORE = { running: 20, unhealthy: 5, other: 20, stopping: 20, over: -1 }
 const input = (game: PlayedGame, more: object): CorrectionInput =>
   correctionInput.parse({
     ...{ kind: 'incident', challengeIds: [game.challenges[0]!.id], solves: 'keep', decay: 'run' },
-    ...{ from: new Date(Date.now() - 5 * MINUTE), to: new Date(Date.now() - MINUTE), ...more }
+    ...{ from: new Date(Date.now() - 5 * MINUTE_MS), to: new Date(Date.now() - MINUTE_MS), ...more }
   })
 
 const preview = (game: PlayedGame, correction: CorrectionInput) =>

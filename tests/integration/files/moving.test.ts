@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ObjectStore } from '~/server/platform/objects'
+import { HOUR_MS } from '~/server/platform/time'
 import { type Domain, openDomain } from '../../support/domain'
 import { playGame } from '../../support/fixtures'
 import { addCapture, captureFolder } from '../../support/instances/captures'
@@ -131,7 +132,7 @@ describe.skipIf(!SWIFT)('npm run files -- move', () => {
       const key = `capture/${own.challengeId}/${own.participationId}/${own.file}`
       await expect.poll(() => bucket.head(key)).toBeNull()
       // From another database, so no row here knows it.
-      const swept = await here.services.captures.purge(new Date(Date.now() + 2 * 3_600_000), 0)
+      const swept = await here.services.captures.purge(new Date(Date.now() + 2 * HOUR_MS), 0)
       expect([swept.stray, await bucket.head(captureKey())]).toEqual([1, null])
     } finally {
       await here.close()

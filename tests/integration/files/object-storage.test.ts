@@ -7,6 +7,7 @@ import type { Upload } from '~/server/assets/contract'
 import { createStorage } from '~/server/assets/storage'
 import type { ObjectStore } from '~/server/platform/objects'
 import { createS3Store } from '~/server/platform/objects'
+import { HOUR_MS } from '~/server/platform/time'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { openSwift, SWIFT, type Swift } from '../../support/s3/swift'
 
@@ -65,7 +66,7 @@ describe.skipIf(!SWIFT)('files in a bucket', () => {
     await bucket.putFile(keyOf(stray), path, { size: 5, hash: stray })
     const soon = await domain.services.assets.sweep(new Date())
     expect([soon.stray, await bucket.head(keyOf(stray))]).toEqual([0, expect.anything()])
-    const later = await domain.services.assets.sweep(new Date(Date.now() + 2 * 3_600_000))
+    const later = await domain.services.assets.sweep(new Date(Date.now() + 2 * HOUR_MS))
     expect([later.stray, await bucket.head(keyOf(stray))]).toEqual([1, null])
     expect(await bucket.head(keyOf(used!.hash))).not.toBeNull()
     await domain.services.assets.remove(domain.admin, used!.hash)

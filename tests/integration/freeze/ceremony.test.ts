@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CeremonyMessage, CeremonyRemote, CeremonyScene } from '~/server/freeze/ceremony/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '../../support/api/client'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { Organiser } from '../../support/games/organiser'
@@ -8,8 +9,6 @@ import { type Platform, startPlatform } from '../../support/processes/platform'
 import { judged } from '../../support/scoring/judged'
 import { watchGame } from '../../support/scoring/scoring'
 import { until } from '../../support/until'
-
-const HOUR = 3_600_000
 
 let platform: Platform
 let admin: Client
@@ -153,21 +152,26 @@ describe('the reveal of a frozen board', () => {
   it('counts wrong answers to the end of their team, not practice after it', async () => {
     const { db } = platform.stores
     const divisionOf = (place: number) => (place === 0 ? 'late' : null)
-    const game = await playGame(db, { teams: 2, challenges: 2, startsIn: -4 * HOUR, divisionOf })
+    const game = await playGame(db, { teams: 2, challenges: 2, startsIn: -4 * HOUR_MS, divisionOf })
     const [late, other] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
     const [a, b] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
     const now = Date.now()
     await sql(
       `UPDATE games SET divisions = '{late}', freeze_at = $2, end_at = $3, division_ends = jsonb_build_object('late', $4::text)
        WHERE id = $1`,
-      [game.id, new Date(now - 3 * HOUR), new Date(now - 2 * HOUR), new Date(now - HOUR).toISOString()]
+      [
+        game.id,
+        new Date(now - 3 * HOUR_MS),
+        new Date(now - 2 * HOUR_MS),
+        new Date(now - HOUR_MS).toISOString()
+      ]
     )
-    const before = now - 1.5 * HOUR
+    const before = now - 1.5 * HOUR_MS
     await sendFlags(db, game, [
-      { team: other, challenge: a, answer: 'flag{no}', at: now - 2.5 * HOUR },
+      { team: other, challenge: a, answer: 'flag{no}', at: now - 2.5 * HOUR_MS },
       { team: other, challenge: b, answer: 'flag{no}', at: before },
       { team: late, challenge: b, answer: 'flag{no}', at: before },
-      { team: late, challenge: a, answer: 'flag{no}', at: now - 0.5 * HOUR }
+      { team: late, challenge: a, answer: 'flag{no}', at: now - 0.5 * HOUR_MS }
     ])
     await judged(platform.stores, game.id)
     await admin.ok('POST', at(game), {})

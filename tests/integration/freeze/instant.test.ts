@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '~/server/platform/time'
 import { Client } from '../../support/api/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '../../support/fixtures'
 import { Organiser } from '../../support/games/organiser'
@@ -92,7 +93,7 @@ describe('the instant of a freeze', () => {
     const game = await playGame(platform.stores.db, { teams: 4, challenges: 2 })
     const [gone, kept, moved, given] = game.teams as [Team, Team, Team, Team]
     const { id } = game.challenges[0]!
-    const minutes = (ago: number) => Date.now() - ago * 60_000
+    const minutes = (ago: number) => Date.now() - ago * MINUTE_MS
     const correct = (kind: string, team: Team, at?: number) =>
       admin.ok<{ number: number }>('POST', `/api/edit/games/${game.id}/corrections`, {
         correction: {

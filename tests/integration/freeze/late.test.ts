@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isLedgerOpen } from '~/server/ledger-export/contract'
-import { wireTime } from '~/server/platform/time'
-import { type Domain, HOUR, openDomain } from '../../support/domain'
+import { HOUR_MS, wireTime } from '~/server/platform/time'
+import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 
 let domain: Domain
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR)
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const freezeIn = (hours: number) => async (game: PlayedGame) => {
   const at = inHours(hours)
   await domain.services.freezing.set(domain.admin, game.id, at)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { NoticeTail } from '~/scoring/judge/notices'
 import { type ChallengeUpdate, challengeInput, flagsInput } from '~/server/challenges/contract'
-import { wireTime } from '~/server/platform/time'
-import { type Domain, HOUR, openDomain } from '../../support/domain'
+import { HOUR_MS, wireTime } from '~/server/platform/time'
+import { type Domain, openDomain } from '../../support/domain'
 
 let domain: Domain
 beforeAll(async () => {
@@ -20,9 +20,9 @@ interface ChallengeOptions {
 }
 
 /** A challenge of a running game; `news` returns the notices since its last call. */
-async function challenge({ title = 'Reef', starts = -HOUR, enabled = true }: ChallengeOptions = {}) {
+async function challenge({ title = 'Reef', starts = -HOUR_MS, enabled = true }: ChallengeOptions = {}) {
   const { services, admin, stores } = domain
-  const times = { start: new Date(Date.now() + starts), end: new Date(Date.now() + starts + 2 * HOUR) }
+  const times = { start: new Date(Date.now() + starts), end: new Date(Date.now() + starts + 2 * HOUR_MS) }
   const gameId = await domain.game({ acceptWithoutReview: true, ...times })
   const { id } = await services.challenges.create(admin, gameId, challengeInput.parse({ title }))
   await services.challenges.addFlags(admin, gameId, id, flagsInput.parse([{ flag: 'flag{x}' }]))
@@ -88,7 +88,7 @@ describe('a change of a challenge', () => {
   })
 
   it('is not announced before the start', async () => {
-    const { update } = await challenge({ starts: HOUR })
+    const { update } = await challenge({ starts: HOUR_MS })
     for (const change of [{ originalScore: 1 }, { isEnabled: false }, { isEnabled: true }])
       expect(await update({ ...change, announce: true })).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('a change of a challenge', () => {
     const release = async (announce: boolean | undefined, seen: boolean) => {
       const { update, news, id } = await challenge({ enabled: seen })
       await update({ isEnabled: false })
-      await update({ releaseAt: new Date(Date.now() + HOUR / 2), announce })
+      await update({ releaseAt: new Date(Date.now() + HOUR_MS / 2), announce })
       await sql(`UPDATE challenges SET release_at = now() - interval '1 ms' WHERE id = $1`, id)
       await services.challenges.releaseDue(admin)
       return (await news()).map(([kind]) => kind)
@@ -152,7 +152,7 @@ describe('a moved end', () => {
   it('is announced on request, later or earlier, from the start on', async () => {
     const { gameId, end, news } = await challenge()
     const { games } = domain.services
-    const moved = (hours: number) => new Date(end.getTime() + hours * HOUR)
+    const moved = (hours: number) => new Date(end.getTime() + hours * HOUR_MS)
     await games.update(domain.admin, gameId, { end: moved(1) })
     await games.update(domain.admin, gameId, { end: moved(1), title: 'Renamed', announce: true })
     await games.update(domain.admin, gameId, { end: moved(2), announce: false })
@@ -163,9 +163,9 @@ describe('a moved end', () => {
       ['EndLater', wireTime(moved(3))],
       ['EndEarlier', wireTime(moved(-0.5))]
     ])
-    const early = await challenge({ starts: HOUR })
+    const early = await challenge({ starts: HOUR_MS })
     await games.update(domain.admin, early.gameId, {
-      end: new Date(early.end.getTime() + HOUR),
+      end: new Date(early.end.getTime() + HOUR_MS),
       announce: true
     })
     expect(await early.news()).toEqual([])

@@ -4,8 +4,8 @@ import { newKeys } from '~/server/games/game-keys'
 import { readEntries } from '~/server/ledger'
 import { NOTIFICATION_STREAM } from '~/server/ledger/contract'
 import { createSecretBox } from '~/server/platform/secret-box'
-import { wireTime } from '~/server/platform/time'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { HOUR_MS, wireTime } from '~/server/platform/time'
+import { type Domain, openDomain, refused } from '../../support/domain'
 
 let domain: Domain
 
@@ -121,7 +121,7 @@ describe('editing games', () => {
   it('keeps missing title and times, and refuses one time that does not fit the other', async () => {
     const { services, admin } = domain
     const made = await services.games.create(admin, gameInput.parse(minimal))
-    expect(Date.parse(made.writeupDeadline) - Date.parse(made.end)).toBe(3 * HOUR)
+    expect(Date.parse(made.writeupDeadline) - Date.parse(made.end)).toBe(3 * HOUR_MS)
     const changed = await services.games.update(admin, made.id, gameUpdate.parse({ hidden: true }))
     expect(changed).toEqual({ ...made, hidden: true, version: made.version + 1 })
     const early = gameUpdate.parse({ end: made.start })
@@ -228,7 +228,7 @@ describe('the public games', () => {
     const now = new Date()
     const running = await domain.game({ end: new Date(now.getTime() + 60_000) })
     const ended = await domain.game({
-      start: new Date(now.getTime() - HOUR),
+      start: new Date(now.getTime() - HOUR_MS),
       end: new Date(now.getTime() - 1)
     })
     const home = await services.games.recent(as(null, { now }))
@@ -316,9 +316,9 @@ describe('the list of games', () => {
     const { services, as } = domain
     const now = Date.now()
     const times = {
-      upcoming: { start: new Date(now + HOUR), end: new Date(now + 2 * HOUR) },
-      running: { start: new Date(now - HOUR), end: new Date(now + HOUR) },
-      ended: { start: new Date(now - 2 * HOUR), end: new Date(now - HOUR) }
+      upcoming: { start: new Date(now + HOUR_MS), end: new Date(now + 2 * HOUR_MS) },
+      running: { start: new Date(now - HOUR_MS), end: new Date(now + HOUR_MS) },
+      ended: { start: new Date(now - 2 * HOUR_MS), end: new Date(now - HOUR_MS) }
     }
     const sizes = { individual: 1, limited: 4, any: 0 }
     const states = Object.keys(times) as (keyof typeof times)[]

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { challengeInput } from '~/server/challenges/contract'
 import { gameInput } from '~/server/games/contract'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { type Domain, openDomain, refused } from '../../support/domain'
 
 let domain: Domain
 
@@ -35,15 +36,15 @@ describe('the notice list', () => {
   it('begins with the opening of the game', async () => {
     const { services, as } = domain
     const gameId = await domain.game({
-      start: new Date(Date.now() + HOUR),
-      end: new Date(Date.now() + 2 * HOUR)
+      start: new Date(Date.now() + HOUR_MS),
+      end: new Date(Date.now() + 2 * HOUR_MS)
     })
     const page = { count: 1, skip: 0 }
     const error = await refused(services.notices.list(as(null), gameId, page), 'game.not_started', 400)
     expect(error.bodyStatus).toBe(10001)
     await refused(services.notices.list(as(null), 999_999, page), 'game.not_found', 404)
     const game = await services.games.editOne(domain.admin, gameId)
-    const earlier = gameInput.parse({ ...game, start: new Date(Date.now() - HOUR) })
+    const earlier = gameInput.parse({ ...game, start: new Date(Date.now() - HOUR_MS) })
     await services.games.update(domain.admin, gameId, earlier)
     expect(await services.notices.list(as(null), gameId, page)).toEqual([])
   })

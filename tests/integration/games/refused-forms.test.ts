@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { type OpenGame, Organiser, tag } from '../../support/games/organiser'
 import { type Platform, startPlatform } from '../../support/processes/platform'
 
@@ -211,7 +212,7 @@ it('an end that has passed asks before it stops teams, and says how many', async
   const agreed = { endsTeams: '2', 'endsTeams-asked': '2' }
   expect((await post(path, { ...sent, ...agreed })).status).toBe(303)
   await organiser.client.ok('PUT', `/api/edit/games/${game.id}`, {
-    end: new Date(Date.now() + 3_600_000).toISOString()
+    end: new Date(Date.now() + HOUR_MS).toISOString()
   })
   // Clients of the contract are not asked.
   await organiser.client.ok('PUT', `/api/edit/games/${game.id}`, { end: `${end}Z` })
@@ -222,7 +223,7 @@ it('other times of a running game are asked about first, and the answer is for t
   await organiser.player(game)
   const path = `/admin/games/${game.id}/Info`
   const fields = await fieldsOf(path, 'organizations')
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16)
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString().slice(0, 16)
   const endOf = async () =>
     (await organiser.client.ok<{ end: string }>('GET', `/api/edit/games/${game.id}`)).end
   const before = await endOf()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import type { FieldInput } from '~/server/registration-fields/contract'
 import type { Answer, Client } from '../../support/api/client'
 import { type OpenGame, Organiser, type Player } from '../../support/games/organiser'
@@ -126,7 +127,7 @@ describe('answers', () => {
     const mate = await mateOf(captain)
     await signUp(captain.client, game, captain.team, { 1: 'M', 2: 'Harbour' })
     await signUp(mate.client, game, mate.team, { 1: 'S' })
-    await organiser.change(game, { startsIn: -7_200_000, endsIn: -3_600_000 })
+    await organiser.change(game, { startsIn: -7_200_000, endsIn: -HOUR_MS })
     const path = `/api/game/${game.id}/answers`
     await mate.client.ok('PUT', path, { answers: { 2: 'Lighthouse', 3: true } })
     for (const answers of [{ 2: '' }, { 1: null }]) {
@@ -150,7 +151,7 @@ describe('answers', () => {
     const mate = await mateOf(captain)
     await signUp(captain.client, game, captain.team, { 1: 'M', 2: 'Harbour', 3: '38, 44' })
     await signUp(mate.client, game, mate.team, { 1: 'S' })
-    await organiser.change(game, { startsIn: -7_200_000, endsIn: -3_600_000 })
+    await organiser.change(game, { startsIn: -7_200_000, endsIn: -HOUR_MS })
     const path = `/api/game/${game.id}/answers`
     const all = await ownAnswers(mate, game)
     expect(all.team).toEqual({ 2: 'Harbour', 3: '38, 44' })

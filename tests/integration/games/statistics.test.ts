@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { playGame, sendFlags } from '../../support/fixtures'
 
@@ -15,8 +16,8 @@ it('statistics count solves on the board, at the times of the answers', async ()
   const game = await playGame(db, {
     teams: 4,
     challenges: 2,
-    startsIn: -3_600_000,
-    endsIn: 3_600_000,
+    startsIn: -HOUR_MS,
+    endsIn: HOUR_MS,
     divisionOf: (place) => divisions[place] ?? null
   })
   const [first, second] = [game.challenges[0]!, game.challenges[1]!]
@@ -25,7 +26,7 @@ it('statistics count solves on the board, at the times of the answers', async ()
   const sent = (team: number, minutes: number, answer?: string, challenge = first) => ({
     team: game.teams[team]!,
     challenge,
-    at: start + minutes * 60_000,
+    at: start + minutes * MINUTE_MS,
     ...(answer && { answer })
   })
   await sendFlags(db, game, [
@@ -45,7 +46,7 @@ it('statistics count solves on the board, at the times of the answers', async ()
   const { statistics } = domain.services
   const found = await statistics.of(domain.admin, game.id)
   expect(found).toMatchObject({ teams: 3, scoring: 3, solves: 3, attempts: 6 })
-  const minutes = (count: number) => count * 60_000
+  const minutes = (count: number) => count * MINUTE_MS
   expect(found.challenges.find(({ id }) => id === first.id)).toMatchObject({
     ...{ solves: 3, attempts: 6, share: 1, median: minutes(3) },
     firstBlood: { id: game.teams[1]!.teamId, team: game.teams[1]!.name, after: minutes(2) }
@@ -91,10 +92,10 @@ it('statistics are for staff while the game runs or its board is frozen', async 
 
 it('answers of practice are no answers of the game, in its statistics and above the list of submissions', async () => {
   const { db } = domain.stores
-  const game = await playGame(db, { teams: 2, challenges: 1, startsIn: -7_200_000, endsIn: -3_600_000 })
+  const game = await playGame(db, { teams: 2, challenges: 1, startsIn: -7_200_000, endsIn: -HOUR_MS })
   const [challenge] = game.challenges as [(typeof game.challenges)[0]]
   const [one, other] = game.teams as [(typeof game.teams)[0], (typeof game.teams)[0]]
-  const end = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
+  const end = Math.floor(Date.now() / 1000) * 1000 - HOUR_MS
   await sendFlags(db, game, [
     { team: one, challenge, at: end - 60_000 },
     { team: other, challenge, at: end + 60_000 },
@@ -119,10 +120,10 @@ it('answers of practice are no answers of the game, in its statistics and above 
 
 it('practice is counted once for all who watch, and what came since by each; a granted answer is none of it', async () => {
   const { db } = domain.stores
-  const game = await playGame(db, { teams: 2, challenges: 1, startsIn: -7_200_000, endsIn: -3_600_000 })
+  const game = await playGame(db, { teams: 2, challenges: 1, startsIn: -7_200_000, endsIn: -HOUR_MS })
   const [challenge] = game.challenges as [(typeof game.challenges)[0]]
   const [one, other] = game.teams as [(typeof game.teams)[0], (typeof game.teams)[0]]
-  const end = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
+  const end = Math.floor(Date.now() / 1000) * 1000 - HOUR_MS
   const send = async (...sent: Parameters<typeof sendFlags>[2]) => {
     const ids = await sendFlags(db, game, sent)
     while ((await judge(db, game.id)).rows.length > 0);
@@ -130,7 +131,9 @@ it('practice is counted once for all who watch, and what came since by each; a g
   }
   const wrong = { challenge, answer: 'flag{no}' }
   await send({ team: one, challenge, at: end - 60_000 }, { team: one, ...wrong, at: end - 50_000 })
-  const ids = await send(...[1, 2, 3].map((minute) => ({ team: other, ...wrong, at: end + minute * 60_000 })))
+  const ids = await send(
+    ...[1, 2, 3].map((minute) => ({ team: other, ...wrong, at: end + minute * MINUTE_MS }))
+  )
   const { statistics, monitoring } = domain.services
   const at = async (cursor: Awaited<ReturnType<typeof monitoring.head>>, given = {}) => {
     const filter = { search: '', ...given }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GameRole } from '~/server/access/constants'
 import type { Ctx } from '~/server/access/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 
@@ -84,7 +85,7 @@ it('a backup that is old is marked, and a new one is not', async () => {
     query(
       `INSERT INTO settings (key, value) VALUES ('backup', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
       JSON.stringify({
-        at: new Date(Date.now() - hours * 3_600_000).toISOString(),
+        at: new Date(Date.now() - hours * HOUR_MS).toISOString(),
         name: 'x.zip',
         fault: null
       })

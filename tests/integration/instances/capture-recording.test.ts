@@ -10,6 +10,7 @@ import { createCaptureFiles } from '~/server/captures/files'
 import { captureRoot } from '~/server/captures/recorder'
 import { createShipping } from '~/server/captures/shipping'
 import { createS3Store } from '~/server/platform/objects'
+import { HOUR_MS } from '~/server/platform/time'
 import { readCapture } from '../../support/instances/pcap'
 import { CLIENT, KIB, openRecordingSuite, SERVICE, type Stage } from '../../support/instances/recording-suite'
 import { until } from '../../support/until'
@@ -168,7 +169,7 @@ it('deleting the game deletes rows, files and open recordings', async () => {
   tap.close()
   await recorder.close()
   expect(await rowsOf(on)).toEqual([])
-  const later = new Date(Date.now() + 2 * 3_600_000)
+  const later = new Date(Date.now() + 2 * HOUR_MS)
   expect(await suite.domain.services.captures.purge(new Date(), 0)).toMatchObject({ stray: 0 })
   expect(existsSync(on.folder)).toBe(true)
   expect(await suite.domain.services.captures.purge(later, 0)).toMatchObject({ stray: 1, expired: 0 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { unzipped } from '../../support/files/xlsx'
 import { type PlayedGame, playGame } from '../../support/fixtures'
@@ -231,7 +232,7 @@ it('old captures are deleted by the setting, except pinned and open ones; 0 keep
 
 it('files without a row are deleted after an hour', async () => {
   const { place, folder } = await stage(['0a.pcap'])
-  const old = new Date(Date.now() - 2 * 3_600_000)
+  const old = new Date(Date.now() - 2 * HOUR_MS)
   for (const name of ['0b.pcap', '0c.pcap', '0a.pcap']) {
     writeFileSync(join(folder, name), 'packets')
     if (name !== '0c.pcap') utimesSync(join(folder, name), old, old)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChallengeView } from '~/server/challenges/contract'
 import { type InstanceView, instanceView } from '~/server/instances/contract'
-import { wireTime } from '~/server/platform/time'
+import { HOUR_MS, wireTime } from '~/server/platform/time'
 import { Client } from '../../support/api/client'
 import { type OpenGame, Organiser, type Player, tag } from '../../support/games/organiser'
 import { insertEndpoint } from '../../support/instances/instance-rows'
@@ -115,7 +115,7 @@ it('the members of a team share six a minute for each challenge; reading is free
 it('the challenge and the view show the team’s own instance, and its other ones', async () => {
   const { client, team } = await organiser.player(game)
   const { pool } = platform.stores.db
-  const end = new Date(Date.now() + 3_600_000)
+  const end = new Date(Date.now() + HOUR_MS)
   const write = async (challenge: number, state: string) => {
     const id = randomUUID()
     await pool.query(

@@ -6,6 +6,7 @@ import { createLeases } from '~/server/http/tunnels/leases'
 import { createTraffic, FLUSH_MS, type Traffic } from '~/server/http/tunnels/traffic'
 import { createTrafficReader } from '~/server/instances'
 import { listenOnPort } from '~/server/platform/processes/lifecycle'
+import { HOUR_MS } from '~/server/platform/time'
 import { HOST, openGate, type TestGate } from '../../support/instances/gate'
 import { openStores, type Stores } from '../../support/stores/stores'
 import { until } from '../../support/until'
@@ -80,8 +81,8 @@ it('traffic of several processes is added up, and kept for a day', async () => {
   await Promise.all(all.map((one) => one.close()))
   expect(await bytes(instance)).toEqual([1500, 500 * 2 ** 40])
   const left = await stores.redis.pTTL(`halyard:traffic:${instance}`)
-  expect(left).toBeGreaterThan(23 * 3_600_000)
-  expect(left).toBeLessThanOrEqual(24 * 3_600_000)
+  expect(left).toBeGreaterThan(23 * HOUR_MS)
+  expect(left).toBeLessThanOrEqual(24 * HOUR_MS)
 })
 
 it('open connections are counted, without closed ones and those of a killed process', async () => {

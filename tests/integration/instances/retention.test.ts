@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MINUTE_MS } from '~/server/platform/time'
 import { type Domain, openDomain } from '../../support/domain'
 import { playGame } from '../../support/fixtures'
 import { addInstance, type RowPlan } from '../../support/instances/instance-rows'
@@ -13,7 +14,7 @@ afterAll(() => domain?.close())
 
 it('ended instances are deleted 90 days after their end, unless their game goes on', async () => {
   const { db } = domain.stores
-  const over = await playGame(db, { startsIn: -200 * DAY * 60_000, endsIn: -60_000 })
+  const over = await playGame(db, { startsIn: -200 * DAY * MINUTE_MS, endsIn: -60_000 })
   const running = await playGame(db)
   const ended = (days: number, more: Partial<RowPlan> = {}): RowPlan => ({
     state: 'ended',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ChallengeType, challengeInput, challengeUpdate, flagsInput } from '~/server/challenges/contract'
 import type { GameInput } from '~/server/games/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import type { ClaimedCheck, Solved } from '~/server/solve-checks'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { type Domain, openDomain, refused } from '../../support/domain'
 import { addEngine } from '../../support/instances/instance-rows'
 
 let domain: Domain
@@ -337,8 +338,8 @@ describe('the schedule', () => {
     )[0]?.minutes
   const runsOf = async (one: Checked) => (await view(one)).runs.length
   const inHours = (start: number, end: number) => ({
-    start: new Date(Date.now() + start * HOUR),
-    end: new Date(Date.now() + end * HOUR)
+    start: new Date(Date.now() + start * HOUR_MS),
+    end: new Date(Date.now() + end * HOUR_MS)
   })
 
   it('begins a check once however many processes look, and draws the next time', async () => {

@@ -8,6 +8,7 @@ import type { Sql } from '~/server/db'
 import { newKeys } from '~/server/games'
 import { appendEntries } from '~/server/ledger'
 import { createSecretBox } from '~/server/platform/secret-box'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 
@@ -17,8 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** The job runs each minute; a history may leave out runs, as after a restart, but never an hour of them. */
 const MAX_BETWEEN = 20
 
@@ -41,11 +40,11 @@ const query = async (text: string, ...values: unknown[]) =>
 async function gameFrom(start: number, hours: number): Promise<PlayedGame> {
   const game = await playGame(domain.stores.db, { teams: 2, challenges: 1 })
   const keys = newKeys(createSecretBox('ab'.repeat(32)))
-  const end = start + hours * HOUR
+  const end = start + hours * HOUR_MS
   await query(
     `UPDATE games SET public_key = $2, private_seed = $3, start_at = $4, end_at = $5, final_at = $5, announced_end_at = $5,
        freeze_at = $6 WHERE id = $1`,
-    ...[game.id, keys.publicKey, keys.privateSeed, new Date(start), new Date(end), new Date(end - HOUR)]
+    ...[game.id, keys.publicKey, keys.privateSeed, new Date(start), new Date(end), new Date(end - HOUR_MS)]
   )
   return game
 }
@@ -74,7 +73,7 @@ async function play(game: PlayedGame, start: number, steps: readonly Step[]) {
   const came = new Map<number, number>()
   let now = start
   for (const { minutes, entries } of steps) {
-    now += minutes * MINUTE
+    now += minutes * MINUTE_MS
     for (const seq of await grow(game, entries, now)) came.set(seq, now)
     await domain.services.ledgerExport.sign(new Date(now))
   }
@@ -87,29 +86,31 @@ it('whatever happens when, each hour with entries has a checkpoint, and so have 
       fc.array(step, { minLength: 5, maxLength: 40 }),
       fc.array(step, { minLength: 1, maxLength: 5 }),
       async (during, after) => {
-        const start = Math.floor(Date.now() / 1000) * 1000 - 72 * HOUR
-        const hours = Math.ceil((during.reduce((sum, { minutes }) => sum + minutes, 0) * MINUTE) / HOUR) || 1
+        const start = Math.floor(Date.now() / 1000) * 1000 - 72 * HOUR_MS
+        const hours =
+          Math.ceil((during.reduce((sum, { minutes }) => sum + minutes, 0) * MINUTE_MS) / HOUR_MS) || 1
         const game = await gameFrom(start, hours)
-        const end = start + hours * HOUR
+        const end = start + hours * HOUR_MS
         const running = await play(game, start, during)
 
         // While it runs: no entry waits for longer than an hour and the time between two runs of the job.
         const early = await checkpointsOf(game)
         for (const [seq, at] of running.came) {
           const covering = early.find((one) => one.seq >= seq)
-          if (covering) expect(covering.at.getTime() - at).toBeLessThanOrEqual(HOUR + MAX_BETWEEN * MINUTE)
-          else expect(running.now - at).toBeLessThan(HOUR)
+          if (covering)
+            expect(covering.at.getTime() - at).toBeLessThanOrEqual(HOUR_MS + MAX_BETWEEN * MINUTE_MS)
+          else expect(running.now - at).toBeLessThan(HOUR_MS)
         }
         const times = early.map(({ at }) => at.getTime())
         for (const [place, time] of times.slice(1).entries())
-          if (time < end) expect(time - times[place]!, 'one an hour').toBeGreaterThanOrEqual(59 * MINUTE)
+          if (time < end) expect(time - times[place]!, 'one an hour').toBeGreaterThanOrEqual(59 * MINUTE_MS)
 
         // At the end, and with each later entry, all is signed at once; so it is at the reveal.
         await domain.services.ledgerExport.sign(new Date(end))
         expect((await checkpointsOf(game)).at(-1)?.seq ?? 0).toBe(await headOf(game))
         const late = await play(game, end, after)
         await query('UPDATE games SET revealed_at = $2 WHERE id = $1', game.id, new Date(late.now))
-        await domain.services.ledgerExport.sign(new Date(late.now + MINUTE))
+        await domain.services.ledgerExport.sign(new Date(late.now + MINUTE_MS))
         const all = await checkpointsOf(game)
         expect(all.at(-1)?.seq ?? 0).toBe(await headOf(game))
 
@@ -119,7 +120,7 @@ it('whatever happens when, each hour with entries has a checkpoint, and so have 
         expect(all.map(({ at }) => at.getTime())).toEqual(
           all.map(({ at }) => at.getTime()).sort((a, b) => a - b)
         )
-        expect(await domain.services.ledgerExport.sign(new Date(late.now + 5 * HOUR))).toBe(0)
+        expect(await domain.services.ledgerExport.sign(new Date(late.now + 5 * HOUR_MS))).toBe(0)
 
         const file = await textOf(await domain.services.ledgerExport.file(domain.as(null), game.id))
         const { fault, checkpoints } = await verifyLedgerFile(file.split('\n'), NODE_CRYPTO)
@@ -131,16 +132,16 @@ it('whatever happens when, each hour with entries has a checkpoint, and so have 
 })
 
 it('runs of the job at once sign a head once', async () => {
-  const start = Math.floor(Date.now() / 1000) * 1000 - 2 * HOUR
+  const start = Math.floor(Date.now() / 1000) * 1000 - 2 * HOUR_MS
   const game = await gameFrom(start, 1)
-  await grow(game, 2, start + MINUTE)
-  const now = new Date(start + 2 * HOUR)
+  await grow(game, 2, start + MINUTE_MS)
+  const now = new Date(start + 2 * HOUR_MS)
   await Promise.all(Array.from({ length: 4 }, () => domain.services.ledgerExport.sign(now)))
   expect(await checkpointsOf(game)).toHaveLength(1)
 })
 
 it('a file that is read while the ledger grows and is signed has no checkpoint beyond its head', async () => {
-  const start = Math.floor(Date.now() / 1000) * 1000 - 2 * HOUR
+  const start = Math.floor(Date.now() / 1000) * 1000 - 2 * HOUR_MS
   const game = await gameFrom(start, 1)
   const { pool } = domain.stores.db
   const { ledgerExport, games } = domain.services
@@ -148,8 +149,8 @@ it('a file that is read while the ledger grows and is signed has no checkpoint b
   /** Grows and signs before the second statement. */
   const query = (async (...args: Parameters<Sql['query']>) => {
     if (++reads === 2) {
-      await grow(game, 2, start + MINUTE)
-      await ledgerExport.sign(new Date(start + 2 * HOUR))
+      await grow(game, 2, start + MINUTE_MS)
+      await ledgerExport.sign(new Date(start + 2 * HOUR_MS))
     }
     return pool.query(...args)
   }) as Sql['query']

@@ -7,6 +7,7 @@ import { watchDisk } from '~/jobs/watch-disk'
 import { createI18n } from '~/server/platform/i18n'
 import { createLog } from '~/server/platform/log'
 import { channelOf, createRedis, type Redis } from '~/server/platform/redis'
+import { HOUR_MS } from '~/server/platform/time'
 import { type Domain, openDomain } from '../../support/domain'
 import { type BreakableStore, breakable } from '../../support/stores/outage'
 
@@ -109,7 +110,7 @@ describe('a job', () => {
     const [one, two] = [await runner(), await runner()]
     let ended: unknown = null
     const job: Job = {
-      ...endlessJob('long', 6 * 3_600_000).job,
+      ...endlessJob('long', 6 * HOUR_MS).job,
       run: ({ signal }) =>
         new Promise((_, reject) =>
           signal.addEventListener('abort', () => {
@@ -130,7 +131,7 @@ describe('a job', () => {
 
   it('keeps its lock for as long as it runs', async () => {
     const [one, two] = [await runner(), await runner()]
-    const { job, started, end } = endlessJob('kept', 6 * 3_600_000)
+    const { job, started, end } = endlessJob('kept', 6 * HOUR_MS)
     const first = one.run(job)
     await started
     await domain.stores.redis.pExpire('halyard:job:kept', 22_000)

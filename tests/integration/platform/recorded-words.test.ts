@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Env } from '~/server/platform/env'
+import { HOUR_MS } from '~/server/platform/time'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { addEngine, addInstance } from '../../support/instances/instance-rows'
@@ -27,7 +28,7 @@ function showsRecording(more: Partial<Env>) {
   return {
     view,
     /** A game whose first challenge has this category and more ports. */
-    async game(category: string, { capture = true, more: ports = [] as object[], endsIn = 3_600_000 } = {}) {
+    async game(category: string, { capture = true, more: ports = [] as object[], endsIn = HOUR_MS } = {}) {
       const game = await playGame(domain.stores.db, { endsIn })
       await sql(
         `UPDATE challenges SET type = 'StaticContainer', category = $2, traffic_capture = $3, container_image = 'box:1',

@@ -11,6 +11,7 @@ import { registry } from '~/server/metrics/definitions'
 import { sampleStores } from '~/server/metrics/stores'
 import { loadEnv } from '~/server/platform/env'
 import { createLog } from '~/server/platform/log'
+import { DAY_MS } from '~/server/platform/time'
 import { type Domain, openDomain } from '../../support/domain'
 
 let domain: Domain
@@ -117,7 +118,7 @@ it('one that was missed is made up for once, whether it succeeds or not', async 
   const newestAt = (days: number) =>
     pool.query(
       `UPDATE settings SET value = value || jsonb_build_object('at', $1::text, 'madeUpAt', NULL) WHERE key = 'backup'`,
-      [new Date(Date.now() - days * 86_400_000).toISOString()]
+      [new Date(Date.now() - days * DAY_MS).toISOString()]
     )
   await newestAt(0)
   expect(await job!.overdue!()).toBe(false)
@@ -139,7 +140,7 @@ it('one that a process was killed in is made up for, also the first', async () =
   expect((await gauge('halyard_backup_age_seconds'))[0]).toBeLessThan(600)
   await pool.query(
     `UPDATE settings SET value = value || jsonb_build_object('since', $1::text) WHERE key = 'backup'`,
-    [new Date(Date.now() - 2 * 86_400_000).toISOString()]
+    [new Date(Date.now() - 2 * DAY_MS).toISOString()]
   )
   expect((await gauge('halyard_backup_age_seconds'))[0]).toBeGreaterThan(86_400)
   expect(await job!.overdue!()).toBe(true)

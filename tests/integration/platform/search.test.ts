@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { MAX_FOUND, type SearchResult, searchQuery } from '~/server/search/contract'
-import { type Domain, HOUR, openDomain } from '../../support/domain'
+import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 
 let domain: Domain
@@ -18,9 +19,9 @@ beforeAll(async () => {
   const { db } = domain.stores
   open = await playGame(db)
   hidden = await playGame(db, { hidden: true })
-  over = await playGame(db, { startsIn: -2 * HOUR, endsIn: -HOUR, practiceMode: false })
-  practice = await playGame(db, { startsIn: -2 * HOUR, endsIn: -HOUR, practiceMode: true })
-  upcoming = await playGame(db, { startsIn: HOUR, endsIn: 2 * HOUR })
+  over = await playGame(db, { startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS, practiceMode: false })
+  practice = await playGame(db, { startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS, practiceMode: true })
+  upcoming = await playGame(db, { startsIn: HOUR_MS, endsIn: 2 * HOUR_MS })
   const player = open.teams[0]!.members[0]
   for (const { id, teams } of [hidden, over, practice, upcoming]) {
     const [{ teamId, participationId }] = teams as [PlayedGame['teams'][0]]

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeEdit } from '~/server/challenges/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { send } from '../../support/files/files'
 import { writeTree } from '../../support/files/write-tree'
 import { Organiser, tag } from '../../support/games/organiser'
@@ -46,7 +47,7 @@ afterAll(async () => {
 })
 
 const empty = async (of = organiser) =>
-  (await of.game({ startsIn: 3_600_000, endsIn: 7_200_000, challenges: [] })).id
+  (await of.game({ startsIn: HOUR_MS, endsIn: 7_200_000, challenges: [] })).id
 const run = (cwd: string, ...argv: string[]) => halyard(argv, cwd, env)
 const only = async (game: number): Promise<ChallengeEdit> => {
   const at = `/api/edit/games/${game}/challenges`

@@ -9,6 +9,7 @@ import { createScripts } from '~/scoring/board/scripts'
 import { boardFromColumns, type Scoreboard, scoreboardView, settle } from '~/scoring/rules'
 import type { Sql } from '~/server/db'
 import { appendEntries, type NewScoreEvent, notifyScoring, reviseBoards } from '~/server/ledger'
+import { HOUR_MS } from '~/server/platform/time'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { refreshBoard } from '../../support/scoring/refresh-board'
 import { foldedBoard, type RunningScoring, runScoring } from '../../support/scoring/scoring'
@@ -315,7 +316,7 @@ describe('boards that Redis has lost', () => {
   it('are rebuilt for a running game before a request', async () => {
     const game = await playGame(stores.db)
     await until(async () => (await boardOf(game.id)) === 1)
-    const unborn = await playGame(stores.db, { startsIn: 3_600_000, endsIn: 7_200_000 })
+    const unborn = await playGame(stores.db, { startsIn: HOUR_MS, endsIn: 7_200_000 })
     await swept()
     await swept()
     expect(await boardOf(unborn.id)).toBe(0)
@@ -323,7 +324,7 @@ describe('boards that Redis has lost', () => {
 
   it('are rebuilt when the game runs or is read, even if scoring had dropped them', async () => {
     const running = await playGame(stores.db)
-    const past = { startsIn: -7_200_000, endsIn: -3_600_000 }
+    const past = { startsIn: -7_200_000, endsIn: -HOUR_MS }
     const [read, unread] = [await playGame(stores.db, past), await playGame(stores.db, past)]
     const away = await createBoardReader(stores)
     for (const { id } of [running, read, unread]) await away.snapshot(id)

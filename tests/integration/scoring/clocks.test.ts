@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SECOND_MS } from '~/server/platform/time'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type GamePlan, type PlayedGame, playGame } from '../../support/fixtures'
-
-const SECOND = 1000
 
 let domain: Domain
 beforeAll(async () => {
@@ -19,21 +18,21 @@ function submitted({ id, teams, challenges }: PlayedGame, off: number): Promise<
 const played = (plan: GamePlan) => playGame(domain.stores.db, { teams: 1, challenges: 1, ...plan })
 
 it.each([
-  ['has begun', 'is behind', { startsIn: -2 * SECOND }, -5 * SECOND],
-  ['has not ended', 'is ahead', { endsIn: 4 * SECOND, practiceMode: false }, 5 * SECOND]
+  ['has begun', 'is behind', { startsIn: -2 * SECOND_MS }, -5 * SECOND_MS],
+  ['has not ended', 'is ahead', { endsIn: 4 * SECOND_MS, practiceMode: false }, 5 * SECOND_MS]
 ])('a game that %s takes a flag through a process whose clock %s', async (_, _clock, plan, off) => {
   const game = await played(plan)
   expect(await submitted(game, off)).toEqual(expect.any(Number))
 })
 
 it.each([
-  ['has not begun', 'is ahead', 'game.not_started', { startsIn: 4 * SECOND }, 5 * SECOND],
+  ['has not begun', 'is ahead', 'game.not_started', { startsIn: 4 * SECOND_MS }, 5 * SECOND_MS],
   [
     'has ended',
     'is behind',
     'game.ended',
-    { startsIn: -60 * SECOND, endsIn: -SECOND, practiceMode: false },
-    -5 * SECOND
+    { startsIn: -60 * SECOND_MS, endsIn: -SECOND_MS, practiceMode: false },
+    -5 * SECOND_MS
   ]
 ])('a game that %s refuses a flag through a process whose clock %s', async (_, _clock, code, plan, off) => {
   const game = await played(plan)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BoardReader, createBoardReader, type Scoreboard } from '~/scoring'
 import { freePort } from '~/scripts/lib/processes/ports.mjs'
 import { notifyScoring, readEntries, verifyChain } from '~/server/ledger'
+import { HOUR_MS } from '~/server/platform/time'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { counted } from '../../support/processes/program'
 import { foldedBoard } from '../../support/scoring/scoring'
@@ -141,7 +142,7 @@ describe('the scoring process', () => {
 
   it('may be one of two with clocks an hour wrong, the leader killed again and again: all is done once', async () => {
     const game = await playGame(stores.db, { teams: 100, challenges: 4 })
-    const hour = 3_600_000
+    const hour = HOUR_MS
     const two = [await start(hour), await start(-hour)]
     await play(game, async (burst) => {
       if (burst % 8 !== 5) return

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { logMessage } from '~/server/logs/contract'
 import { gameEventView, submissionView } from '~/server/monitoring/contract'
 import { noticeView } from '~/server/notices/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '../../support/api/client'
 import {
   addUsers,
@@ -18,7 +19,6 @@ import { invalidate } from '../../support/stores/invalidate'
 import { until } from '../../support/until'
 
 const TRANSPORTS = ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const
-const HOUR = 3_600_000
 
 let platform: Platform
 let game: PlayedGame
@@ -222,7 +222,7 @@ describe('the hubs', () => {
 
   it('show hidden and future games only to accounts with access', async () => {
     const hidden = await playGame(platform.stores.db, { hidden: true })
-    const later = await playGame(platform.stores.db, { startsIn: HOUR, endsIn: 2 * HOUR })
+    const later = await playGame(platform.stores.db, { startsIn: HOUR_MS, endsIn: 2 * HOUR_MS })
     expect(await turnedAway(`user?game=${hidden.id}`)).toBe('Game not found.')
     expect(await turnedAway(`user?game=${later.id}`)).toBe('The game has not started yet.')
     expect(await turnedAway('user')).toBe('Name a game in the address, such as ?game=1.')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '~/server/db'
+import { HOUR_MS } from '~/server/platform/time'
 import { type Arrival, createIntake, type Intake } from '~/server/submissions/intake'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { lockIntake } from '../../support/stores/locks'
@@ -103,7 +104,7 @@ describe('taking submissions in', () => {
   })
 
   it.each([
-    ['before the start', { startsIn: 3_600_000, endsIn: 7_200_000 }, false],
+    ['before the start', { startsIn: HOUR_MS, endsIn: 7_200_000 }, false],
     ['after the end without practice', { startsIn: -7_200_000, endsIn: -1, practiceMode: false }, false],
     ['after the end with practice', { startsIn: -7_200_000, endsIn: -1, practiceMode: true }, true],
     ['while the game runs', {}, true]

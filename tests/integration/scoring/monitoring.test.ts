@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
 import type { Cursor, EventFilter, SubmissionFilter } from '~/server/monitoring/contract'
-import { HOUR, refused } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { refused } from '../../support/domain'
 import { sheetRows } from '../../support/files/xlsx'
 import { sendFlags } from '../../support/fixtures'
 import { ALL, EVERY, FIRST, openMonitoringSuite } from '../../support/scoring/monitoring-suite'
@@ -15,8 +16,8 @@ describe('monitoring', () => {
     const { monitoring } = suite.domain.services
     const hidden = await suite.domain.game({ hidden: true })
     const later = await suite.domain.game({
-      start: new Date(Date.now() + HOUR),
-      end: new Date(Date.now() + 2 * HOUR)
+      start: new Date(Date.now() + HOUR_MS),
+      end: new Date(Date.now() + 2 * HOUR_MS)
     })
     const [player] = await suite.domain.users(1)
     const calls: ((ctx: Ctx, id: number) => Promise<unknown>)[] = [

@@ -17,6 +17,7 @@ import {
   scoreboardView
 } from '~/scoring/rules'
 import { cards, histories } from '~/scoring/rules/testing/histories'
+import { MINUTE_MS } from '~/server/platform/time'
 import { playGame, sendFlags } from '../../support/fixtures'
 import { foldedBoard, runScoring } from '../../support/scoring/scoring'
 import { openStores, type Stores } from '../../support/stores/stores'
@@ -194,7 +195,7 @@ describe('the sorted sets', () => {
     const one = publisher()
     const state = emptyBoard()
     const day = Date.parse('2026-11-30T00:00:00Z')
-    const at = (hour: number, minute: number) => day + (hour * 60 + minute) * 60_000
+    const at = (hour: number, minute: number) => day + (hour * 60 + minute) * MINUTE_MS
     let seq = 0
     const award = (participationId: number, points: number) =>
       applyEvent(state, {

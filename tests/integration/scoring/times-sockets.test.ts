@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Handshake } from '~/scoring/gateway/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { changeGame } from '../../support/accounts/registrations'
-import { type Domain, HOUR, openDomain } from '../../support/domain'
+import { type Domain, openDomain } from '../../support/domain'
 import { type RunningScoring, runScoring, type ViewerSocket, watchGame } from '../../support/scoring/scoring'
 import { until } from '../../support/until'
 
@@ -27,7 +28,7 @@ async function watch(auth: Handshake): Promise<ViewerSocket> {
   return viewer
 }
 
-const at = (hours: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + hours * HOUR)
+const at = (hours: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + hours * HOUR_MS)
 const ends = (viewer: ViewerSocket) => viewer.of('times').map(({ end }) => end)
 
 it('a moved end is pushed to viewers, earlier and later, past and again', async () => {

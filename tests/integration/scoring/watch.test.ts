@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
+import { MINUTE_MS } from '~/server/platform/time'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { playGame, sendFlags } from '../../support/fixtures'
 import { runScoring } from '../../support/scoring/scoring'
@@ -11,14 +12,17 @@ beforeAll(async () => {
 })
 afterAll(() => domain?.close())
 
-const MINUTE = 60_000
-
 it('the watch has the figures of the game, reports a standstill after minutes, and its end after one verdict', async () => {
   const { db } = domain.stores
   const { watching } = domain.services
-  const game = await playGame(db, { teams: 2, challenges: 2, startsIn: -120 * MINUTE, endsIn: 60 * MINUTE })
+  const game = await playGame(db, {
+    teams: 2,
+    challenges: 2,
+    startsIn: -120 * MINUTE_MS,
+    endsIn: 60 * MINUTE_MS
+  })
   const [first, second] = [game.challenges[0]!, game.challenges[1]!]
-  const ago = (minutes: number) => Date.now() - minutes * MINUTE
+  const ago = (minutes: number) => Date.now() - minutes * MINUTE_MS
   const wrong = Array.from({ length: 10 }, (_, place) => ({
     ...{ team: game.teams[1]!, challenge: second, answer: `flag{no ${place}}`, at: ago(30) + place }
   }))
@@ -78,7 +82,12 @@ it('the watch tells which staff was on the platform within three minutes, and na
 it('the watch tells the end that is announced, and apart from it the end of extra time, which players are not told', async () => {
   const { db } = domain.stores
   const { watching, extraTimes } = domain.services
-  const game = await playGame(db, { teams: 2, challenges: 1, startsIn: -60 * MINUTE, endsIn: 60 * MINUTE })
+  const game = await playGame(db, {
+    teams: 2,
+    challenges: 1,
+    startsIn: -60 * MINUTE_MS,
+    endsIn: 60 * MINUTE_MS
+  })
   const ends = async () =>
     (await watching.of(domain.admin, game.id)).coming.filter(({ what }) => what === 'end' || what === 'extra')
   const [end, ...more] = await ends()
@@ -91,13 +100,13 @@ it('the watch tells the end that is announced, and apart from it the end of extr
     .poll(async () => (await ends()).map(({ what, at }) => [what, at - end!.at]), { timeout: 10_000 })
     .toEqual([
       ['end', 0],
-      ['extra', 30 * MINUTE]
+      ['extra', 30 * MINUTE_MS]
     ])
 })
 
 it('the watch has the live connections of the game alone, of all scoring processes together', async () => {
   const { watching } = domain.services
-  const plan = { teams: 1, challenges: 1, startsIn: -120 * MINUTE, endsIn: 60 * MINUTE }
+  const plan = { teams: 1, challenges: 1, startsIn: -120 * MINUTE_MS, endsIn: 60 * MINUTE_MS }
   const { db, redis } = domain.stores
   const [game, other] = [await playGame(db, plan), await playGame(db, plan)]
   const processes = [await runScoring(domain.stores), await runScoring(domain.stores)]
@@ -113,7 +122,7 @@ it('the watch has the live connections of the game alone, of all scoring process
     const tile = async () =>
       (await watching.of(domain.admin, game.id)).tiles.find(({ name }) => name === 'sockets')!
     await expect.poll(async () => (await tile()).value, { timeout: 30_000 }).toBe(3)
-    const earlier = Math.floor(Date.now() / MINUTE) - 30
+    const earlier = Math.floor(Date.now() / MINUTE_MS) - 30
     await redis.hSet(`halyard:sockets:${game.id}:${Math.floor(earlier / 60)}`, {
       [`${earlier}:a`]: 40,
       [`${earlier}:b`]: 2
@@ -127,12 +136,17 @@ it('the watch has the live connections of the game alone, of all scoring process
 
 it('a team that sends flags by a program, and visits no page, is not away', async () => {
   const { db } = domain.stores
-  const game = await playGame(db, { teams: 3, challenges: 1, startsIn: -300 * MINUTE, endsIn: 60 * MINUTE })
+  const game = await playGame(db, {
+    teams: 3,
+    challenges: 1,
+    startsIn: -300 * MINUTE_MS,
+    endsIn: 60 * MINUTE_MS
+  })
   const [now, before, never] = game.teams
   const challenge = game.challenges[0]!
-  const longAgo = Date.now() - 90 * MINUTE
+  const longAgo = Date.now() - 90 * MINUTE_MS
   await sendFlags(db, game, [
-    { team: now!, challenge, at: Date.now() - 10 * MINUTE },
+    { team: now!, challenge, at: Date.now() - 10 * MINUTE_MS },
     { team: before!, challenge, at: longAgo }
   ])
   const { idle } = await domain.services.watching.of(domain.admin, game.id)
@@ -148,7 +162,7 @@ it('a team that sends flags by a program, and visits no page, is not away', asyn
 it('a team is away when nobody of it was there for an hour, and none is in the first hour of a game', async () => {
   const { watching } = domain.services
   const { db } = domain.stores
-  const plan = { teams: 4, challenges: 1, endsIn: 60 * MINUTE }
+  const plan = { teams: 4, challenges: 1, endsIn: 60 * MINUTE_MS }
   const seen = (user: string, minutes: number) =>
     db.pool.query(`UPDATE users SET last_visited_at = now() - make_interval(mins => $2) WHERE id = $1`, [
       user,
@@ -172,9 +186,9 @@ it('a team is away when nobody of it was there for an hour, and none is in the f
       idle
     }
   }
-  const { names, expected, idle } = await awayIn(-120 * MINUTE)
+  const { names, expected, idle } = await awayIn(-120 * MINUTE_MS)
   expect(names).toEqual(expected)
   expect(idle.total).toBe(3)
   expect(idle.rows.map(({ seenAt }) => seenAt === null)).toEqual([false, false, true])
-  expect((await awayIn(-50 * MINUTE)).idle).toEqual({ rows: [], total: 0 })
+  expect((await awayIn(-50 * MINUTE_MS)).idle).toEqual({ rows: [], total: 0 })
 })

@@ -4,6 +4,7 @@ import { fold, settle } from '~/scoring/rules'
 import { oracle } from '~/scoring/rules/testing/oracle'
 import { readEntries, type ScoreEvent, verifyChain } from '~/server/ledger'
 import { isAppError } from '~/server/platform/errors'
+import { MINUTE_MS } from '~/server/platform/time'
 import { type Domain, openDomain } from '../../support/domain'
 import type { PlayedGame } from '../../support/fixtures'
 import {
@@ -29,7 +30,6 @@ afterAll(async () => {
 
 const TEAMS = 4
 const CHALLENGES = 3
-const MINUTE = 60_000
 
 const side = fc.constantFrom('home' as const, 'away' as const)
 const team = fc.nat(TEAMS - 1)
@@ -131,10 +131,10 @@ it('after merging, the board is that of one machine on which everything happened
       const carried = await carry(home, laptop, game)
       const sides: Sides = { home: { domain: home, game }, away: { domain: laptop, game: carried.away } }
       const model = new Model()
-      const start = Date.now() - 50 * MINUTE
+      const start = Date.now() - 50 * MINUTE_MS
       for (const [index, one] of acts.entries())
         if (one.do === 'merge') await mergeNow(sides, carried)
-        else await run(sides, model, one, start + index * MINUTE)
+        else await run(sides, model, one, start + index * MINUTE_MS)
       await mergeNow(sides, carried)
       const events = await eventsOf(game)
       const expected = oracle(model.events(base, game)).teams

@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, randomUUID, sign } f
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEntries, verifyChain } from '~/server/ledger'
 import { outsideMessage } from '~/server/ledger-export/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 import { resultsMessage, suitcaseManifest, suitcasePeople } from '~/server/suitcases/contract'
 import { answersByField } from '~/server/suitcases/questions'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
@@ -27,9 +28,8 @@ afterAll(async () => {
   await laptop?.close()
 })
 
-const MINUTE = 60_000
 const NOW = Math.floor(Date.now() / 1000) * 1000
-const ago = (minutes: number) => NOW - minutes * MINUTE
+const ago = (minutes: number) => NOW - minutes * MINUTE_MS
 
 interface Away extends Carried {
   game: PlayedGame
@@ -96,7 +96,7 @@ it('answers to the questions at sign-up come along, whatever ids the questions h
 it('times that archives leave out come along, and what was solved after the deadline of home stays out', async () => {
   const game = await keyedGame(home, { teams: 2, challenges: 3 })
   const [closing, planned] = [game.challenges[1]!, game.challenges[2]!]
-  const soon = (minutes: number) => new Date(NOW + minutes * MINUTE)
+  const soon = (minutes: number) => new Date(NOW + minutes * MINUTE_MS)
   const { pool } = home.stores.db
   await pool.query(
     `UPDATE games SET divisions = '{Open,Late}', division_ends = $2, freeze_at = $3 WHERE id = $1`,

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
+import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
-
-const MINUTE = 60_000
 
 let domain: Domain
 beforeAll(async () => {
@@ -113,7 +112,7 @@ describe('a rejected team that leaves the game', () => {
 })
 
 it('who left a team after the end is told to be no member, as every call of practice has it', async () => {
-  const game = await playGame(domain.stores.db, { startsIn: -HOUR, endsIn: -MINUTE, membersEach: 2 })
+  const game = await playGame(domain.stores.db, { startsIn: -HOUR_MS, endsIn: -MINUTE_MS, membersEach: 2 })
   const { games, participations, teams } = domain.services
   const mate = domain.as(game.teams[0]!.members[1]!)
   const view = () => games.one(mate, game.id)
@@ -137,7 +136,7 @@ describe('a rejected team that signs up again', () => {
     const told = async (withoutReview: boolean) => {
       const game = await playGame(domain.stores.db)
       await sql('UPDATE games SET accept_without_review = $2 WHERE id = $1', game.id, withoutReview)
-      for (const team of [0, 1]) await solve(game, Date.now() - 5 * MINUTE + team * 1000, team)
+      for (const team of [0, 1]) await solve(game, Date.now() - 5 * MINUTE_MS + team * 1000, team)
       const [first, second] = game.teams.map(({ name }) => name)
       expect(await bloods(game)).toEqual([first])
       await reject(game)
@@ -158,7 +157,7 @@ describe('a rejected team that signs up again', () => {
   ])('follows the end of the division that it chose, accepted %s', async (_, how) => {
     const divisions = ['Open', 'Students']
     const game = await playGame(domain.stores.db, {
-      ...{ startsIn: -HOUR, endsIn: -10 * MINUTE },
+      ...{ startsIn: -HOUR_MS, endsIn: -10 * MINUTE_MS },
       divisionOf: (at) => divisions[at] ?? null
     })
     const { corrections, participations } = domain.services
@@ -168,10 +167,10 @@ describe('a rejected team that signs up again', () => {
     )
     const correction = {
       ...{ kind: 'extension' as const, division: 'Students' },
-      end: new Date(Date.now() + HOUR)
+      end: new Date(Date.now() + HOUR_MS)
     }
     await corrections.apply(domain.admin, game.id, { correction, reason: 'Power.' })
-    await solve(game, Date.now() - 5 * MINUTE)
+    await solve(game, Date.now() - 5 * MINUTE_MS)
     const solvers = () => sql('SELECT participation_id AS id FROM solves WHERE game_id = $1', game.id)
     expect(await solvers()).toEqual([])
     await reject(game)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { type InvitationInput, invitationInput } from '~/server/teams/invitations/contract'
 import { parseInvite } from '~/server/teams/invite'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import type { Member } from '../../support/fixtures'
 
 let domain: Domain
@@ -14,7 +15,7 @@ afterAll(() => domain.close())
 const ONCE: InvitationInput = { hours: 24, once: true }
 const OPEN: InvitationInput = { hours: 1, once: false }
 
-const later = (hours: number) => new Date(Date.now() + hours * HOUR)
+const later = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const accept = (member: Member, code: string, now?: Date) =>
   domain.services.teams.accept(domain.as(member, { now }), code)
 const memberIds = async (id: number) =>
@@ -70,7 +71,7 @@ describe('an invitation', () => {
     const now = new Date()
     const { team, captain, code } = await invited(OPEN, now)
     const [early, late] = await domain.users(2)
-    const end = new Date(now.getTime() + HOUR)
+    const end = new Date(now.getTime() + HOUR_MS)
     await refused(accept(late!, code, end), 'team.invitation_expired', 400)
     expect(await domain.services.teams.invitedTo(domain.as(null, { now: end }), code)).toBeNull()
     await accept(early!, code, new Date(end.getTime() - 1))

@@ -5,8 +5,9 @@ import {
   STORED_STATUSES,
   type StoredStatus
 } from '~/server/participations/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { changeGame, inStatus, ledger, only, reviewOf } from '../../support/accounts/registrations'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 
 let domain: Domain
 
@@ -246,7 +247,7 @@ describe('the play guard', () => {
     expect(late.bodyStatus).toBe(10002)
     await guard(await at(gameId, 0, 'end'), { afterEnd: true })
     const practice = await inStatus(domain, 'Accepted')
-    const now = await at(practice.gameId, HOUR, 'end')
+    const now = await at(practice.gameId, HOUR_MS, 'end')
     await guardPlay(as(practice.team.captain, { now }), practice.gameId)
   })
 

@@ -1,8 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockLedger } from '~/server/ledger'
+import { HOUR_MS } from '~/server/platform/time'
 import { addToTeam, inStatus, ledger, only, reviewOf } from '../../support/accounts/registrations'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 
 let domain: Domain
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => domain.close())
 
-const past = () => new Date(Date.now() - HOUR)
+const past = () => new Date(Date.now() - HOUR_MS)
 
 describe('joining', () => {
   it('registers the team with its first member, pending', async () => {
@@ -72,7 +73,7 @@ describe('joining', () => {
     const [stranger] = await domain.users(1)
     const wrong = { teamId: 999_999, inviteCode: 'no', organization: 'no' }
     const rules = { inviteCode: 'secret', organizations: ['one'] }
-    const ended = { start: new Date(Date.now() - 2 * HOUR), end: past(), practiceMode: false }
+    const ended = { start: new Date(Date.now() - 2 * HOUR_MS), end: past(), practiceMode: false }
     const over = await domain.game({ ...rules, ...ended })
     await refused(join(as(null), over, wrong), 'auth.login_required', 401)
     await refused(join(as(captain), 999_999, wrong), 'game.not_found', 404)
@@ -94,10 +95,10 @@ describe('joining', () => {
   it('is possible before the start, and after the end in practice mode', async () => {
     const { services, as } = domain
     const early = await domain.game({
-      start: new Date(Date.now() + HOUR),
-      end: new Date(Date.now() + 2 * HOUR)
+      start: new Date(Date.now() + HOUR_MS),
+      end: new Date(Date.now() + 2 * HOUR_MS)
     })
-    const late = await domain.game({ start: new Date(Date.now() - 2 * HOUR), end: past() })
+    const late = await domain.game({ start: new Date(Date.now() - 2 * HOUR_MS), end: past() })
     const { id: teamId, captain } = await domain.team()
     for (const gameId of [early, late]) await services.participations.join(as(captain), gameId, { teamId })
   })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Handshake } from '~/scoring/gateway/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { changeGame, inStatus } from '../../support/accounts/registrations'
 import { type Domain, openDomain } from '../../support/domain'
 import { type Member, playGame } from '../../support/fixtures'
@@ -40,7 +41,7 @@ const expectStates = (viewer: ViewerSocket, expected: string[]) =>
     return true
   })
 
-const LATER = { start: new Date(Date.now() + 3_600_000), end: new Date(Date.now() + 7_200_000) }
+const LATER = { start: new Date(Date.now() + HOUR_MS), end: new Date(Date.now() + 7_200_000) }
 
 describe('the status of a team', () => {
   it('is pushed to its members at once, also before the start, and to nobody else', async () => {

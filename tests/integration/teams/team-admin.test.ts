@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import { verifyChain } from '~/server/ledger'
+import { HOUR_MS } from '~/server/platform/time'
 import { createIntake } from '~/server/submissions/intake'
 import { adminTeamInput, teamHint } from '~/server/teams/contract'
 import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
@@ -119,7 +120,7 @@ describe('deleting a team', () => {
   it('deletes what the plan lists, keeps accounts and ledgers, and boards and notices of bloods agree', async () => {
     const { services, admin } = domain
     const game = await played()
-    const over = await played(-3_600_000)
+    const over = await played(-HOUR_MS)
     const [first, second] = game.teams
     // The same team also played an ended game.
     await rows(

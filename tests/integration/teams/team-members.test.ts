@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { StoredStatus } from '~/server/participations/contract'
-import { HOUR, refused } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { refused } from '../../support/domain'
 import type { Member } from '../../support/fixtures'
 import { openTeamMembersSuite, type TeamOfMembers } from '../../support/games/team-members-suite'
 
@@ -218,8 +219,8 @@ describe('the lock for members', () => {
     expect(mate?.lockedBy).toEqual([{ id: gameId, title: 'Game', end, own: false }])
     const [stranger] = await suite.domain.users(1)
     expect(await teams.details(suite.domain.as(stranger!))).toEqual([])
-    const later = suite.domain.as(team.captain, { now: new Date(Date.now() + 2 * HOUR) })
+    const later = suite.domain.as(team.captain, { now: new Date(Date.now() + 2 * HOUR_MS) })
     expect((await teams.details(later))[0]?.lockedBy).toEqual([])
-    await teams.leave(suite.domain.as(team.members[1]!, { now: new Date(Date.now() + 2 * HOUR) }), team.id)
+    await teams.leave(suite.domain.as(team.members[1]!, { now: new Date(Date.now() + 2 * HOUR_MS) }), team.id)
   })
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '~/server/platform/time'
 import { MAX_ASKED, MAX_WAITING } from '~/server/teams/finding/constants'
 import { listingInput, listingQuery, requestInput } from '~/server/teams/finding/contract'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type Member, sessionOf } from '../../support/fixtures'
 
 let domain: Domain
@@ -11,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => domain.close())
 
-const DAY = 24 * HOUR
 const teams = () => domain.services.teams
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds)
 const query = (more: object = {}) => listingQuery.parse(more)
@@ -61,7 +61,7 @@ describe('a request', () => {
     await answer(player!, false, now)
     await teams().withdraw(domain.as(player!), id)
     expect(await teams().asked(domain.as(player!))).toEqual([])
-    const end = now.getTime() + 7 * DAY
+    const end = now.getTime() + 7 * DAY_MS
     await refused(ask(player!, id, new Date(end - 1)), 'team.request_declined', 400)
     await ask(player!, id, new Date(end))
   })
@@ -252,7 +252,7 @@ describe('players who look for a team', () => {
       player!.id
     ])
     expect(await seen(now)).toMatchObject([{ id: player!.id }])
-    const end = now.getTime() + 30 * DAY
+    const end = now.getTime() + 30 * DAY_MS
     expect(await seen(new Date(end - 1))).toHaveLength(1)
     expect(await seen(new Date(end))).toEqual([])
     expect(await teams().listing(domain.as(player!, { now: new Date(end) }))).toBeNull()
@@ -266,10 +266,10 @@ it('a week after its answer a request is deleted, and a listing after a month', 
   const [old, fresh] = await domain.users(2)
   await ask(old!, id)
   await ask(fresh!, id)
-  await answer(old!, false, later(-7 * DAY - HOUR))
-  await answer(fresh!, false, later(-7 * DAY + HOUR))
-  await teams().listSelf(domain.as(old!, { now: later(-30 * DAY - HOUR) }), { text: '' })
-  await teams().listSelf(domain.as(fresh!, { now: later(-30 * DAY + HOUR) }), { text: '' })
+  await answer(old!, false, later(-7 * DAY_MS - HOUR_MS))
+  await answer(fresh!, false, later(-7 * DAY_MS + HOUR_MS))
+  await teams().listSelf(domain.as(old!, { now: later(-30 * DAY_MS - HOUR_MS) }), { text: '' })
+  await teams().listSelf(domain.as(fresh!, { now: later(-30 * DAY_MS + HOUR_MS) }), { text: '' })
   await teams().purgeRequests()
   const { rows } = await domain.stores.db.pool.query(
     `SELECT user_id AS id FROM team_requests WHERE team_id = $1 UNION ALL

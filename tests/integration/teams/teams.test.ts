@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { teamInput } from '~/server/teams/contract'
 import { reviewOf } from '../../support/accounts/registrations'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 
 let domain: Domain
 
@@ -213,9 +214,9 @@ describe('the lock', () => {
     expect(await locked()).toBe(true)
     await services.participations.setStatus(admin, participation, 'Suspended')
     expect(await locked()).toBe(true)
-    expect(await locked(new Date(Date.now() + 2 * HOUR))).toBe(false)
+    expect(await locked(new Date(Date.now() + 2 * HOUR_MS))).toBe(false)
     await domain.stores.db.pool.query('UPDATE teams SET admin_locked = true WHERE id = $1', [id])
-    expect(await locked(new Date(Date.now() + 2 * HOUR))).toBe(true)
+    expect(await locked(new Date(Date.now() + 2 * HOUR_MS))).toBe(true)
   })
 
   it('does not follow from a rejection, and ends with one', async () => {

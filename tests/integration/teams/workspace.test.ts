@@ -3,9 +3,10 @@ import { belowText } from '~/app/routes/games/challenges/below-text'
 import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
 import type { ChallengeView } from '~/server/challenges/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { MAX_NOTE_LENGTH } from '~/server/workspace/constants'
 import { noteInput } from '~/server/workspace/contract'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
 import { inOtherTransaction, waitForRowLocks } from '../../support/stores/locks'
 
@@ -149,7 +150,7 @@ describe('what a team works on now', () => {
 
   it('has the end of the instance that a member asked for', async () => {
     const { game, own, first } = await played()
-    const until = new Date(Date.now() + HOUR)
+    const until = new Date(Date.now() + HOUR_MS)
     await sql(
       `INSERT INTO instances (id, kind, game_id, challenge_id, participation_id, requested_by, state, spec, memory_mb, cpu,
          lifetime, operated_at, requested_at, expires_at)
@@ -178,7 +179,7 @@ describe('what a team may answer', () => {
     const third = game.challenges[2]!.id
     const [me] = own
     expect(await answerable(me, game)).toEqual([first, second, third].map((id) => [id, null]))
-    const until = Date.now() + HOUR
+    const until = Date.now() + HOUR_MS
     await sql('UPDATE challenges SET closes_at = $2 WHERE id = $1', second, new Date(until))
     await anew(me, game, first)
     expect(await answerable(me, game)).toContainEqual([second, until])
@@ -234,7 +235,7 @@ describe('challenges', () => {
   it('can be read about after the end, and no longer be written about', async () => {
     const { game, own, first } = await played({ practiceMode: false })
     await workspaces().note(own[0], game.id, first, note('A wall.'))
-    const late = { ...own[1], now: new Date(Date.now() + 2 * HOUR) }
+    const late = { ...own[1], now: new Date(Date.now() + 2 * HOUR_MS) }
     expect((await rowOf(late, game, first)).note?.text).toBe('A wall.')
     await refused(workspaces().note(late, game.id, first, note('More', 1)), 'game.ended', 400)
     await refused(workspaces().claim(late, game.id, first, true), 'game.ended', 400)

@@ -4,6 +4,7 @@ import { caseOpen, caseProposal, caseVerdict } from '~/server/cases/contract'
 import { workerTransaction } from '~/server/instances/effects'
 import { endInstances } from '~/server/instances/ends'
 import { lockLedgers } from '~/server/ledger'
+import { MINUTE_MS } from '~/server/platform/time'
 import { PUBLIC_EVENTS, STAFF_EVENTS, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '~/server/webhooks/constants'
 import { requestOf } from '~/server/webhooks/formats'
 import { type PlayedGame, playGame, sendFlags } from '../../support/fixtures'
@@ -145,7 +146,7 @@ describe('failures of instances', () => {
     const { db } = suite.domain.stores
     const game = await playGame(db, { teams: 8, challenges: 2 })
     const { id } = await add(game.id, { events: ['instance_failed'] })
-    const minute = Math.floor(Date.now() / 60_000) * 60_000
+    const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
     const at = (seconds: number) => new Date(minute + seconds * 1000)
     await Promise.all([
       workerTransaction(suite.domain.stores, (tx) => fail(tx, game, 8, at(1))),

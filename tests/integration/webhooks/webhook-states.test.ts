@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
 import { openWebhooksSuite } from '../../support/games/webhooks-suite'
 
 const suite = openWebhooksSuite()
@@ -15,7 +15,7 @@ const STATES = [
   'game_revealed'
 ] as const
 
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR)
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const types = () => suite.got.map(({ body }) => JSON.parse(body).type)
 const later = () => suite.domain.game({ start: inHours(1), end: inHours(3) })
 /** Columns round to milliseconds, and a time that is rounded up has not come at the next pass: two states then come in one. */

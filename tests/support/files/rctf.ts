@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '~/server/platform/time'
+
 /** Start of the game that was saved, in milliseconds. */
 export const RCTF_START = Date.UTC(2026, 0, 1)
 
@@ -31,7 +33,7 @@ export const RCTF_CHALLENGES = {
   box: {
     ...plain,
     ...{ id: 'box', name: 'Box', category: 'pwn', flags: [exact('flag{box}')], hidden: true },
-    ...{ releaseTime: RCTF_START + 86_400_000, points: { min: 300, max: 300 } },
+    ...{ releaseTime: RCTF_START + DAY_MS, points: { min: 300, max: 300 } },
     instancerConfig: { challengeIntegrationId: 'box', config: {} },
     files: [{ name: 'same.zip', url: 'https://bucket.example.org/uploads/1/same.zip' }]
   },
@@ -92,7 +94,7 @@ export function rctfFiles(changed: Record<string, string | undefined> = {}): Rec
         homeContent: '# Hello\n<timer />'
       },
       ...{ divisions: { open: 'Open', uni: 'Universities' }, emailEnabled: true },
-      ...{ startTime: RCTF_START, endTime: RCTF_START + 3_600_000 }
+      ...{ startTime: RCTF_START, endTime: RCTF_START + HOUR_MS }
     }),
     'users.json': response('goodAdminUsersV2', {
       total: 4,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
 import { caseOpen, caseProposal, caseVerdict } from '~/server/cases/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 import { type Domain, openDomain } from '../domain'
 import { type PlayingTeam, playGame, sendFlags } from '../fixtures'
 
@@ -19,8 +20,7 @@ export function openCasesSuite(env: Parameters<typeof openDomain>[0] = {}) {
   })
   afterAll(() => domain?.close())
 
-  const MINUTE = 60_000
-  const ago = (minutes: number) => Math.floor(Date.now() / 1000) * 1000 - minutes * MINUTE
+  const ago = (minutes: number) => Math.floor(Date.now() / 1000) * 1000 - minutes * MINUTE_MS
   const query = async (text: string, ...values: unknown[]) =>
     (await domain.stores.db.pool.query(text, values)).rows
   const cases = () => domain.services.cases
@@ -67,7 +67,7 @@ export function openCasesSuite(env: Parameters<typeof openDomain>[0] = {}) {
     confirm(given, (await propose(given, more)).version)
 
   return {
-    MINUTE,
+    MINUTE: MINUTE_MS,
     ago,
     query,
     cases,

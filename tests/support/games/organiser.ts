@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { GameInput } from '~/server/games/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '../api/client'
 import { ADMIN, type Platform } from '../processes/platform'
 import { until } from '../until'
-
-const HOUR = 3_600_000
 
 /** Short enough for a user name, different each time. */
 export const tag = () => randomBytes(4).toString('hex')
@@ -45,7 +44,7 @@ export class Organiser {
 
   /** A game with enabled challenges with one flag each. Teams are accepted at once unless given otherwise. */
   async game(wish: GameOptions = {}): Promise<OpenGame> {
-    const { startsIn = -HOUR, endsIn = HOUR, challenges = [{ title: 'Warm up' }], ...info } = wish
+    const { startsIn = -HOUR_MS, endsIn = HOUR_MS, challenges = [{ title: 'Warm up' }], ...info } = wish
     const { id, title } = await this.client.ok<{ id: number; title: string }>('POST', '/api/edit/games', {
       title: `Regatta ${tag()}`,
       acceptWithoutReview: true,

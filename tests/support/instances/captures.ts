@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, number, row } from '~/server/db'
+import { MINUTE_MS } from '~/server/platform/time'
 
 interface Recorded {
   gameId: number
@@ -27,7 +28,7 @@ export async function addCapture(db: Database, data: string, recorded: Recorded)
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, file), content)
   }
-  const at = new Date(Date.now() - closed * 60_000)
+  const at = new Date(Date.now() - closed * MINUTE_MS)
   const columns: Record<string, unknown> = {
     ...{ game_id: gameId, challenge_id: challengeId, participation_id: participationId, file },
     ...{ address: '203.0.113.9', bytes: content?.length ?? 0, charged: content?.length ?? 0 },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '~/server/db'
 import type { InstanceSpec, InstanceState } from '~/server/instances/contract'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import type { PlayedGame } from '../fixtures'
 
 /** A start request of one container. */
@@ -61,7 +62,7 @@ export async function addEngine(db: Database, more: Record<string, unknown> = {}
     cpu: 640,
     places: 250,
     guard: 'guarded',
-    test_due_at: new Date(Date.now() + 3_600_000),
+    test_due_at: new Date(Date.now() + HOUR_MS),
     ...more
   }
   return insert(db, 'engines', columns)
@@ -70,7 +71,7 @@ export async function addEngine(db: Database, more: Record<string, unknown> = {}
 /** Stores an instance as workers do; returns its id. */
 export async function addInstance(db: Database, game: PlayedGame, plan: RowPlan): Promise<string> {
   const { state, team = 0, challenge = 0, engine = null, readyAt, expiresAt, endedAt, more } = plan
-  const at = (minutes?: number) => (minutes === undefined ? null : new Date(Date.now() + minutes * 60_000))
+  const at = (minutes?: number) => (minutes === undefined ? null : new Date(Date.now() + minutes * MINUTE_MS))
   const id = randomUUID()
   const crew = team === null ? null : game.teams[team]!
   const over = state === 'ended' || state === 'failed'
@@ -99,7 +100,7 @@ export async function addInstance(db: Database, game: PlayedGame, plan: RowPlan)
     ...more
   })
   await insertEndpoint(db, id, state === 'ready' ? '198.51.100.7:20417' : null)
-  const [begun, then] = [new Date(Date.now() - 20 * 60_000), new Date(Date.now() - 19 * 60_000)]
+  const [begun, then] = [new Date(Date.now() - 20 * MINUTE_MS), new Date(Date.now() - 19 * MINUTE_MS)]
   await db.pool.query(
     `INSERT INTO instance_events (instance_id, at, event, detail) VALUES ($1, $2, 'queued', null), ($1, $3, $4, null)`,
     [id, begun, then, state === 'queued' ? 'image' : state]

@@ -6,6 +6,7 @@ import { rankText } from '~/app/components/game/rank-text'
 import { richText } from '~/app/components/markdown/richText'
 import { flagLetter } from '~/app/components/signal-flags'
 import { useText } from '~/app/i18n/text'
+import { MINUTE_MS } from '~/server/platform/time'
 import type { Play } from '../play'
 import type { ChallengesProps } from '../props'
 import { sparkline } from './sparkline'
@@ -38,9 +39,6 @@ interface OwnTexts {
   behind?: string
 }
 
-/** The line ends at a full minute, so that pages are equal for a while. */
-const MINUTE = 60_000
-
 export function ownPropsOf(
   { gameId, team, start, freeze }: Pick<ChallengesProps, 'gameId' | 'team' | 'start' | 'freeze'>,
   { own, beside, teams, divisionTeams, challenges }: Play,
@@ -68,7 +66,9 @@ export function ownPropsOf(
       solved: number(solved),
       ...(own && { rank: rankText(number(own.rank), frozen) }),
       ...(own?.organizationRank && { divisionRank: rankText(number(own.organizationRank), frozen) }),
-      ...(own && solved > 0 && { line: sparkline(own, start, (Math.floor(now / MINUTE) + 1) * MINUTE) }),
+      // Up to a full minute, so that pages are equal for a while.
+      ...(own &&
+        solved > 0 && { line: sparkline(own, start, (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS) }),
       ...(ahead && ahead.score >= score && { ahead: ahead.name, points: number(ahead.score - score) }),
       ...(behind && behind.score <= score && { behind: number(score - behind.score) }),
       ...(avatar && { avatar })

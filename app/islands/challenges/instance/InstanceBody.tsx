@@ -6,6 +6,7 @@ import { richText } from '~/app/components/markdown/richText'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
 import type { InstanceView } from '~/server/instances/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 import { usePage } from '../page'
 import { Act, Acts, type Sent } from './Acts'
 import { type Standing, timeOf } from './instance-progress'
@@ -19,8 +20,6 @@ interface BodyProps {
   sent: Sent
   onAct(intent: Intent): void
 }
-
-const MINUTE = 60_000
 
 export function InstanceBody(props: BodyProps) {
   const t = useText()
@@ -93,7 +92,7 @@ function Running({ view, standing, me, sent, onAct }: BodyProps) {
           >
             <ClockIcon />
             {extendable
-              ? t('instances:box.extend_by', { time: span(extension * MINUTE) })
+              ? t('instances:box.extend_by', { time: span(extension * MINUTE_MS) })
               : t('instances:box.extend')}
           </Act>
         )}
@@ -129,8 +128,8 @@ function Extension({ view, standing }: Pick<BodyProps, 'view' | 'standing'>) {
     return (
       <>
         {t('instances:box.extend_later', {
-          time: span(view.extension * MINUTE),
-          window: span(view.window * MINUTE)
+          time: span(view.extension * MINUTE_MS),
+          window: span(view.window * MINUTE_MS)
         })}
       </>
     )
@@ -178,7 +177,7 @@ function Idle({ view, standing: { phase, barrier }, sent, onAct }: BodyProps) {
       {ended && view.reason && <Ended reason={t(`instances:reason.${view.reason}`)} />}
       {phase === 'stuck' && <p>{t('instances:box.stuck')}</p>}
       {phase === 'none' && !barrier && (
-        <p>{t('instances:box.offer', { time: span(view.lifetime * MINUTE) })}</p>
+        <p>{t('instances:box.offer', { time: span(view.lifetime * MINUTE_MS) })}</p>
       )}
       {barrier && <Barrier view={view} barrier={barrier} />}
       {!barrier && replaces && (

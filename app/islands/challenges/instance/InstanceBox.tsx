@@ -4,6 +4,7 @@ import { CircleDotIcon } from '~/app/components/challenge-icons'
 import { useText } from '~/app/i18n/text'
 import { serverNow, useNow } from '~/app/islands/runtime/clock'
 import type { InstanceView } from '~/server/instances/contract'
+import { SECOND_MS } from '~/server/platform/time'
 import { useSecondsLeft } from '../dialog/use-seconds-left'
 import { usePage } from '../page'
 import { hrefOf } from '../query'
@@ -12,8 +13,6 @@ import { InstanceBody } from './InstanceBody'
 import { headlineOf, InstanceHead } from './InstanceHead'
 import { standingOf } from './instance-progress'
 import type { Intent, Trouble } from './use-instances'
-
-const SECOND = 1000
 
 interface InstanceBoxProps {
   challengeId: number
@@ -79,7 +78,7 @@ const TONES: Partial<Record<string, string>> = {
 function Box({ view, made, me, sending, trouble, onAct }: BoxProps) {
   const t = useText()
   const [start] = useState(() => made ?? serverNow())
-  const now = useNow(start, SECOND)
+  const now = useNow(start, SECOND_MS)
   const standing = standingOf(view, now)
   const { phase, soon, barrier } = standing
   const wait = useSecondsLeft(trouble?.until ?? null)

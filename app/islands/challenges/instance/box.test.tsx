@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createText, type Labels, TextProvider } from '~/app/i18n/text'
 import { END_REASONS, type InstanceView, QUEUE_REASONS, START_ERRORS } from '~/server/instances/contract'
 import { LOCALES } from '~/server/platform/locales'
+import { MINUTE_MS } from '~/server/platform/time'
 import { linkTo, PageProvider } from '../page'
 import { readQuery } from '../query'
 import { InstanceBox } from './InstanceBox'
@@ -50,7 +51,6 @@ const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '
 const intents = (html: string) =>
   [...html.matchAll(/name="intent" value="(\w+)"/g)].map(([, intent]) => intent)
 
-const MINUTE = 60_000
 const ENTRY = { entry: 'ebb.example:31804', requestedBy: 'mira' }
 
 describe('the box without script', () => {
@@ -83,7 +83,7 @@ describe('the box without script', () => {
   })
 
   it('a running instance shows address and time; it cannot be extended before its window', () => {
-    const html = markup(viewOf({ state: 'ready', expiresIn: 119 * MINUTE, ...ENTRY }))
+    const html = markup(viewOf({ state: 'ready', expiresIn: 119 * MINUTE_MS, ...ENTRY }))
     expect(text(html)).toContain('1:59:00')
     expect(html).toContain('href="http://ebb.example:31804" target="_blank" rel="noopener noreferrer"')
     expect(intents(html)).toEqual(['extend', 'destroy'])
@@ -92,14 +92,14 @@ describe('the box without script', () => {
   })
 
   it('inside the window, the box shows the end after an extension', () => {
-    const html = markup(viewOf({ state: 'ready', expiresIn: 8 * MINUTE, ...ENTRY }))
+    const html = markup(viewOf({ state: 'ready', expiresIn: 8 * MINUTE_MS, ...ENTRY }))
     expect(text(html)).toMatch(/Ends soon .*8:00/)
     expect(text(html)).toMatch(/Until 18:08 instead of 16:08 UTC/)
     expect(html).not.toContain('disabled=""')
   })
 
   it('stopping what another member started needs a confirmation', () => {
-    const mine = viewOf({ state: 'ready', expiresIn: MINUTE, ...ENTRY })
+    const mine = viewOf({ state: 'ready', expiresIn: MINUTE_MS, ...ENTRY })
     expect(markup(mine)).not.toContain('alertdialog')
     const html = markup({ ...mine, requestedBy: '<b>yuki</b>' })
     expect(html).toContain('alertdialog')
@@ -109,7 +109,7 @@ describe('the box without script', () => {
 
   it('a tunnel shows its entries as text and opens the desktop helper', () => {
     const entry = '5f3c2f0e-0a39-4f27-9a4c-7a5f0d5a3c10'
-    const html = markup(viewOf({ state: 'ready', expiresIn: MINUTE, entry, requestedBy: 'mira' }))
+    const html = markup(viewOf({ state: 'ready', expiresIn: MINUTE_MS, entry, requestedBy: 'mira' }))
     expect(html).toContain(`>/api/proxy/${entry}</code>`)
     expect(html).not.toContain('target="_blank"')
     expect(html).toContain(`href="wsrx://open?url=${encodeURIComponent(`/api/proxy/${entry}`)}"`)
@@ -149,7 +149,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   it('every state has a text', () => {
     const views = [
       ...(['none', 'starting', 'stuck'] as const).map((state) => viewOf({ state, usual: 4000 })),
-      ...(['ready', 'unhealthy'] as const).map((state) => viewOf({ state, expiresIn: MINUTE, ...ENTRY })),
+      ...(['ready', 'unhealthy'] as const).map((state) => viewOf({ state, expiresIn: MINUTE_MS, ...ENTRY })),
       ...QUEUE_REASONS.map((waitsFor) => viewOf({ state: 'queued', waitsFor, position: 1, waiting: 1 })),
       ...START_ERRORS.map((error) => viewOf({ state: 'failed', error })),
       ...END_REASONS.flatMap((reason) => [
@@ -170,7 +170,7 @@ describe('the line that tells of recording', () => {
   const TICKET = '7a1f0f3e-52a4-4a55-9d0b-3f5d1f8f7a10'
 
   it('the note states in every language that tunnels are recorded', () => {
-    const view = viewOf({ state: 'ready', expiresIn: MINUTE, ...ENTRY, entry: TICKET, recorded: true })
+    const view = viewOf({ state: 'ready', expiresIn: MINUTE_MS, ...ENTRY, entry: TICKET, recorded: true })
     expect(text(LINE.exec(markup(view))![0]).trim()).toBe('Connections through the tunnel are recorded.')
     const lines = LOCALES.map((locale) => text(LINE.exec(markup(view, locale))![0]).trim())
     expect(new Set(lines).size).toBe(LOCALES.length)

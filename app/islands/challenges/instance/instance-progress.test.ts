@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { clockLeft } from '~/app/islands/runtime/clock-left'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { pulled, standingOf, turnOf, unsettled } from './instance-progress'
 import { NOW, viewOf } from './testing/view'
-
-const MINUTE = 60_000
 
 describe('how an instance stands', () => {
   it('the phase follows the state, and the reason of a queued instance', () => {
@@ -17,23 +16,27 @@ describe('how an instance stands', () => {
   })
 
   it('the remaining time and its share are known', () => {
-    const ready = viewOf({ state: 'ready', expiresIn: 30 * MINUTE })
+    const ready = viewOf({ state: 'ready', expiresIn: 30 * MINUTE_MS })
     expect(standingOf(ready, NOW)).toMatchObject({
-      left: 30 * MINUTE,
+      left: 30 * MINUTE_MS,
       share: 25,
       soon: false,
       extendable: false
     })
-    expect(standingOf(ready, NOW + 25 * MINUTE)).toMatchObject({ left: 5 * MINUTE, share: 4, soon: true })
+    expect(standingOf(ready, NOW + 25 * MINUTE_MS)).toMatchObject({
+      left: 5 * MINUTE_MS,
+      share: 4,
+      soon: true
+    })
     expect(standingOf(viewOf({ state: 'starting' }), NOW)).toMatchObject({ left: null, share: 0 })
   })
 
   it('an extension is possible inside the window, and moves the old end', () => {
-    const view = viewOf({ state: 'ready', expiresIn: 30 * MINUTE })
-    expect(standingOf(view, NOW + 20 * MINUTE - 1).extendable).toBe(false)
-    expect(standingOf(view, NOW + 20 * MINUTE)).toMatchObject({
+    const view = viewOf({ state: 'ready', expiresIn: 30 * MINUTE_MS })
+    expect(standingOf(view, NOW + 20 * MINUTE_MS - 1).extendable).toBe(false)
+    expect(standingOf(view, NOW + 20 * MINUTE_MS)).toMatchObject({
       extendable: true,
-      extended: NOW + 150 * MINUTE
+      extended: NOW + 150 * MINUTE_MS
     })
     expect(standingOf({ ...view, extendableAt: null }, NOW)).toMatchObject({
       extendable: false,
@@ -52,7 +55,7 @@ describe('how an instance stands', () => {
 
   it('an unsettled instance is polled', () => {
     const states = ['none', 'queued', 'starting', 'ready', 'stopping', 'stuck', 'ended', 'failed'] as const
-    const expected = states.filter((state) => unsettled(viewOf({ state, expiresIn: MINUTE }), NOW))
+    const expected = states.filter((state) => unsettled(viewOf({ state, expiresIn: MINUTE_MS }), NOW))
     expect(expected).toEqual(['queued', 'starting', 'stopping'])
     expect(unsettled(viewOf({ state: 'ready', expiresIn: -1 }), NOW)).toBe(true)
   })
@@ -76,7 +79,7 @@ it('the progress of an image counts bytes, else layers, else nothing', () => {
 })
 
 it('times are short and never negative', () => {
-  expect([0, -5, 999, 521_000, 3_600_000, 4_329_000].map(clockLeft)).toEqual([
+  expect([0, -5, 999, 521_000, HOUR_MS, 4_329_000].map(clockLeft)).toEqual([
     '0:00',
     '0:00',
     '0:00',

@@ -1,5 +1,6 @@
 import { fromWire } from '~/scoring/rules'
 import type { InstanceView } from '~/server/instances/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 
 /** `queue` and `image` both belong to the state queued: waiting for a place, or for the image. */
 export type Phase =
@@ -28,8 +29,7 @@ export interface Standing {
   barrier: 'unavailable' | 'limit' | null
 }
 
-const MINUTE = 60_000
-const SOON = 10 * MINUTE
+const SOON = 10 * MINUTE_MS
 
 export const timeOf = (text: string | null): number | null => (text === null ? null : fromWire(text))
 
@@ -59,7 +59,7 @@ export function standingOf(view: InstanceView, now: number): Standing {
     left: runs ? left : null,
     share: runs && whole > 0 ? Math.round(Math.min(100, (100 * left) / whole)) : 0,
     extendable: runs && opens !== null && opens <= now,
-    extended: runs && opens !== null ? end + view.extension * MINUTE : null,
+    extended: runs && opens !== null ? end + view.extension * MINUTE_MS : null,
     soon: runs && left <= SOON,
     barrier: barrierOf(view)
   }

@@ -1,7 +1,8 @@
 import { formatOf, useFormat } from '~/app/i18n/format'
 import { useLocale } from '~/app/i18n/text'
+import { DAY_MS } from '~/server/platform/time'
 import { clockOf, minuteOf } from '../times'
-import { BOX, DAY, depthOf, type Levels, midnights, type Span, scoreTicks, timeTicks } from './scale'
+import { BOX, depthOf, type Levels, midnights, type Span, scoreTicks, timeTicks } from './scale'
 
 const NEAR = 6
 const NEAR_START = 9
@@ -42,9 +43,9 @@ export function Axes({ span, now, caption }: AxesProps) {
   const format = formatOf(locale)
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   const { step, ticks } = timeTicks(span)
-  const nameOf = (at: number) => (step < DAY ? clockOf(minuteOf(at)) : format.day(new Date(at)))
+  const nameOf = (at: number) => (step < DAY_MS ? clockOf(minuteOf(at)) : format.day(new Date(at)))
   // Future midnights would collide with the line labels.
-  const days = step < DAY ? midnights(span).filter(({ share }) => now === null || share < now) : []
+  const days = step < DAY_MS ? midnights(span).filter(({ share }) => now === null || share < now) : []
   const near = (share: number, reach: number) => now !== null && Math.abs(share - now) <= reach
   const free = ticks.filter(({ share }) => share > NEAR_START && share < 100 - NEAR && !near(share, NEAR))
   const first = days[0]?.share ?? 100
@@ -62,7 +63,7 @@ export function Axes({ span, now, caption }: AxesProps) {
       ))}
       {(now === null || now > NEAR) && (
         <text className={now !== null && now < CLOSE ? 'minor' : undefined} x="0" y="100%" dy="17">
-          {step < DAY && <tspan className="wd">{weekday.format(span.from)} </tspan>}
+          {step < DAY_MS && <tspan className="wd">{weekday.format(span.from)} </tspan>}
           {nameOf(span.from)}
         </text>
       )}

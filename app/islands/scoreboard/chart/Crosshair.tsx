@@ -1,5 +1,6 @@
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
+import { MINUTE_MS } from '~/server/platform/time'
 import { series } from './Plot'
 import { readingsAt } from './reading'
 import { BOX, depthOf, type Line, levelsOf, type Span, shareOf } from './scale'
@@ -38,12 +39,10 @@ interface ReaderProps extends Omit<ReadProps, 'at'> {
   reader: ReturnType<typeof useReading>['reader']
 }
 
-const MINUTE = 60_000
-
 export function Reader({ lines, span, start, until, at, reader }: ReaderProps) {
   const t = useText()
   const format = useFormat()
-  const minutes = (time: number) => Math.round((time - span.from) / MINUTE)
+  const minutes = (time: number) => Math.round((time - span.from) / MINUTE_MS)
   const announcement =
     at === null
       ? undefined

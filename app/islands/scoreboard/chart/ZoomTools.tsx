@@ -1,6 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon, ZoomInIcon, ZoomOutIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
+import { HOUR_MS } from '~/server/platform/time'
 import type { Span } from './scale'
 import { LASTS, moved, scaled, whole, type Zoom } from './zoom'
 
@@ -13,8 +14,6 @@ interface ZoomToolsProps {
   /** Addresses: of everything, then of each of LASTS. */
   hrefs: readonly string[]
 }
-
-const HOUR = 3_600_000
 
 export function ZoomTools({ zoom, setZoom, span, reach, usual, hrefs }: ZoomToolsProps) {
   const t = useText()
@@ -55,7 +54,7 @@ export function ZoomTools({ zoom, setZoom, span, reach, usual, hrefs }: ZoomTool
       {choice(t('scoreboard:zoom.all'), all, hrefs[0], isAll)}
       {lasts.map((last) =>
         choice(
-          t('scoreboard:zoom.last', { count: last / HOUR }),
+          t('scoreboard:zoom.last', { count: last / HOUR_MS }),
           { last },
           hrefs[LASTS.indexOf(last) + 1],
           zoom !== null && 'last' in zoom && zoom.last === last

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '~/server/platform/time'
 import { readingsAt, snapped, timeOfKey } from './reading'
 import type { Line } from './scale'
 
-const MINUTE = 60_000
 const line = (id: number, steps: Line['steps'], own = false): Line => ({
   ...{ id, team: id + 100, steps, own },
   ...{ name: `Team ${id}`, place: id }
@@ -15,17 +15,17 @@ describe('readings of the chart', () => {
       line(
         id,
         [
-          [id * MINUTE, id * 100],
-          [60 * MINUTE, 1000 - id]
+          [id * MINUTE_MS, id * 100],
+          [60 * MINUTE_MS, 1000 - id]
         ],
         id === 1
       )
     )
     const ids = (at: number) => readingsAt(lines, at).map(({ line }) => line.id)
-    expect(ids(10 * MINUTE)).toEqual([7, 6, 5, 4, 3, 1])
-    expect(ids(60 * MINUTE)).toEqual([1, 2, 3, 4, 5])
+    expect(ids(10 * MINUTE_MS)).toEqual([7, 6, 5, 4, 3, 1])
+    expect(ids(60 * MINUTE_MS)).toEqual([1, 2, 3, 4, 5])
     expect(readingsAt(lines, 0).map(({ score }) => score)).toEqual([0, 0, 0, 0, 0])
-    expect(readingsAt(lines, 10 * MINUTE).at(-1)).toMatchObject({ index: 0, score: 100 })
+    expect(readingsAt(lines, 10 * MINUTE_MS).at(-1)).toMatchObject({ index: 0, score: 100 })
   })
 
   it('a reading snaps to the nearest solve within reach', () => {
@@ -36,9 +36,9 @@ describe('readings of the chart', () => {
   })
 
   it('keys move within the span, and back to the beginning', () => {
-    const span = { from: 0, to: 600 * MINUTE }
-    expect(timeOfKey('ArrowRight', false, 0, span)).toBe(5 * MINUTE)
-    expect(timeOfKey('ArrowLeft', true, 300 * MINUTE, span)).toBe(240 * MINUTE)
+    const span = { from: 0, to: 600 * MINUTE_MS }
+    expect(timeOfKey('ArrowRight', false, 0, span)).toBe(5 * MINUTE_MS)
+    expect(timeOfKey('ArrowLeft', true, 300 * MINUTE_MS, span)).toBe(240 * MINUTE_MS)
     expect(timeOfKey('End', false, 7, span)).toBe(span.to)
     expect(timeOfKey('Home', false, 7, span)).toBe(0)
     expect(timeOfKey('a', false, 7, span)).toBeNull()

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { type Line, type Span, scoreAt } from './scale'
 
 export interface Reading {
@@ -6,9 +7,7 @@ export interface Reading {
   score: number
 }
 
-const MINUTE = 60_000
-const FIVE = 5 * MINUTE
-const HOUR = 60 * MINUTE
+const FIVE = 5 * MINUTE_MS
 /** Keys cross the span in about this many steps, at least five minutes each. */
 const STEPS = 200
 const LEADERS = 5
@@ -39,7 +38,7 @@ export function snapped(lines: readonly Line[], at: number, reach: number): numb
 /** Arrows a step, with Shift or page keys an hour or twelve steps, Home and End the edges; null otherwise. */
 export function timeOfKey(key: string, shift: boolean, at: number, { from, to }: Span): number | null {
   const step = Math.ceil((to - from) / STEPS / FIVE) * FIVE
-  const far = Math.max(HOUR, 12 * step)
+  const far = Math.max(HOUR_MS, 12 * step)
   const moves: Record<string, number> = {
     ArrowLeft: shift ? -far : -step,
     ArrowDown: shift ? -far : -step,

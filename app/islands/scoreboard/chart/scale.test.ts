@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import {
-  DAY,
   depthOf,
   levelsOf,
   midnights,
@@ -13,38 +13,37 @@ import {
   topOf
 } from './scale'
 
-const HOUR = 3_600_000
 const START = Date.UTC(2026, 5, 19, 9)
 const line = (...steps: [number, number][]) => ({ id: 1, team: 101, name: 'a', place: 1, own: false, steps })
 
 describe('the span', () => {
   it('the span of a running game has no empty future: it ends within a 48th of the game after now', () => {
-    const [end, step] = [START + 2 * DAY, HOUR]
-    for (const passed of [0, 1, 59 * 60_000, HOUR, 5 * HOUR + 1, 47.5 * HOUR]) {
+    const [end, step] = [START + 2 * DAY_MS, HOUR_MS]
+    for (const passed of [0, 1, 59 * MINUTE_MS, HOUR_MS, 5 * HOUR_MS + 1, 47.5 * HOUR_MS]) {
       const { from, to } = spanOf(START, end, START + passed)
       expect(from).toBe(START)
       expect(to).toBeGreaterThan(START + passed)
       expect(to - (START + passed)).toBeLessThanOrEqual(step)
     }
-    expect(spanOf(START, end, START + 47.5 * HOUR).to).toBe(end)
+    expect(spanOf(START, end, START + 47.5 * HOUR_MS).to).toBe(end)
   })
 
   it('the span of a game that runs moves at most 48 times', () => {
-    const minutes = Array.from({ length: 2 * 24 * 60 }, (_, minute) => START + minute * 60_000)
-    expect(new Set(minutes.map((now) => spanOf(START, START + 2 * DAY, now).to)).size).toBe(48)
+    const minutes = Array.from({ length: 2 * 24 * 60 }, (_, minute) => START + minute * MINUTE_MS)
+    expect(new Set(minutes.map((now) => spanOf(START, START + 2 * DAY_MS, now).to)).size).toBe(48)
   })
 
   it('the span before the start and after the end is never empty', () => {
-    expect(spanOf(START, START + 48 * HOUR, START - HOUR)).toEqual({ from: START, to: START + HOUR })
-    expect(spanOf(START, START + HOUR, START + 9 * HOUR)).toEqual({ from: START, to: START + HOUR })
+    expect(spanOf(START, START + 48 * HOUR_MS, START - HOUR_MS)).toEqual({ from: START, to: START + HOUR_MS })
+    expect(spanOf(START, START + HOUR_MS, START + 9 * HOUR_MS)).toEqual({ from: START, to: START + HOUR_MS })
     expect(spanOf(START, START, START - 1)).toEqual({ from: START, to: START + 1 })
   })
 
   it('the span of a long running game is its last seven days', () => {
-    const now = START + 20 * DAY
-    expect(spanOf(START, START + 30 * DAY, now)).toEqual({ from: now - 7 * DAY, to: now })
-    expect(spanOf(START, START + 30 * DAY, START + 31 * DAY).from).toBe(START)
-    expect(spanOf(START, START + 30 * DAY, START + 2 * DAY).from).toBe(START)
+    const now = START + 20 * DAY_MS
+    expect(spanOf(START, START + 30 * DAY_MS, now)).toEqual({ from: now - 7 * DAY_MS, to: now })
+    expect(spanOf(START, START + 30 * DAY_MS, START + 31 * DAY_MS).from).toBe(START)
+    expect(spanOf(START, START + 30 * DAY_MS, START + 2 * DAY_MS).from).toBe(START)
   })
 
   it('times are positions in percent within the span', () => {
@@ -108,7 +107,7 @@ describe('a path', () => {
 })
 
 describe('the time axis', () => {
-  it.each([1, 5, 8, 24, 36, 48, 72, 200, 2000].map((hours) => hours * HOUR))(
+  it.each([1, 5, 8, 24, 36, 48, 72, 200, 2000].map((hours) => hours * HOUR_MS))(
     'the span of %d ms has some ticks',
     (length) => {
       const { ticks, step } = timeTicks({ from: START, to: START + length })
@@ -119,12 +118,12 @@ describe('the time axis', () => {
   )
 
   it('midnights have ticks', () => {
-    const days = midnights({ from: START, to: START + 2 * DAY })
+    const days = midnights({ from: START, to: START + 2 * DAY_MS })
     expect(days.map(({ at }) => new Date(at).toISOString())).toEqual([
       '2026-06-20T00:00:00.000Z',
       '2026-06-21T00:00:00.000Z'
     ])
-    expect(midnights({ from: START, to: START + 60 * DAY })).toEqual([])
+    expect(midnights({ from: START, to: START + 60 * DAY_MS })).toEqual([])
   })
 })
 

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/server/platform/time'
+
 export interface Line {
   id: number
   team: number
@@ -31,18 +33,15 @@ export interface Tick {
 
 export const BOX = 1000
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
 const STEPS = [
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
-  ...[1, 2, 3, 4, 6, 12].map((hours) => hours * HOUR),
-  ...[1, 2, 7, 14, 28].map((days) => days * DAY)
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 3, 4, 6, 12].map((hours) => hours * HOUR_MS),
+  ...[1, 2, 7, 14, 28].map((days) => days * DAY_MS)
 ]
 const MAX_TICKS = 12
 const MAX_SCORES = 6
-const LONG_GAME = 14 * DAY
-const LONG_GAME_SHOWN = 7 * DAY
+const LONG_GAME = 14 * DAY_MS
+const LONG_GAME_SHOWN = 7 * DAY_MS
 /** Number of steps in which the end of the chart moves during a game. */
 const SPAN_STEPS = 48
 
@@ -125,13 +124,16 @@ function ticksFrom(first: number, step: number, span: Span): Tick[] {
 /** Ticks at whole hours, minutes or days in UTC. */
 export function timeTicks(span: Span): { step: number; ticks: Tick[] } {
   const length = span.to - span.from
-  const step = STEPS.find((one) => length / one <= MAX_TICKS) ?? Math.ceil(length / MAX_TICKS / DAY) * DAY
+  const step =
+    STEPS.find((one) => length / one <= MAX_TICKS) ?? Math.ceil(length / MAX_TICKS / DAY_MS) * DAY_MS
   return { step, ticks: ticksFrom(Math.ceil(span.from / step) * step, step, span) }
 }
 
 /** Midnights (UTC) in the span; none when too many. */
 export const midnights = (span: Span): Tick[] =>
-  (span.to - span.from) / DAY > MAX_TICKS ? [] : ticksFrom(Math.floor(span.from / DAY) * DAY + DAY, DAY, span)
+  (span.to - span.from) / DAY_MS > MAX_TICKS
+    ? []
+    : ticksFrom(Math.floor(span.from / DAY_MS) * DAY_MS + DAY_MS, DAY_MS, span)
 
 export function scoreTicks({ bottom, top }: Levels): number[] {
   const nice = [10, 100, 1000, 10_000, 100_000].flatMap((unit) => [1, 2, 2.5, 5].map((one) => one * unit))

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { between, moved, reachOf, scaled, spanOfZoom } from './zoom'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const reach = { from: 0, to: 24 * HOUR }
-const hours = (from: number, to: number) => ({ from: from * HOUR, to: to * HOUR })
+const reach = { from: 0, to: 24 * HOUR_MS }
+const hours = (from: number, to: number) => ({ from: from * HOUR_MS, to: to * HOUR_MS })
 
 describe('reachOf', () => {
   it('the reach ends now, or with the game', () => {
-    expect(reachOf(0, 48 * HOUR, 24 * HOUR)).toEqual(reach)
-    expect(reachOf(0, 24 * HOUR, 99 * HOUR)).toEqual(reach)
+    expect(reachOf(0, 48 * HOUR_MS, 24 * HOUR_MS)).toEqual(reach)
+    expect(reachOf(0, 24 * HOUR_MS, 99 * HOUR_MS)).toEqual(reach)
   })
 
   it('the reach is never empty', () => {
-    expect(reachOf(0, 48 * HOUR, 0).to).toBe(5 * MINUTE)
+    expect(reachOf(0, 48 * HOUR_MS, 0).to).toBe(5 * MINUTE_MS)
     expect(reachOf(0, 0, 0).to).toBe(1)
   })
 })
@@ -24,9 +23,9 @@ describe('spanOfZoom', () => {
   })
 
   it('the newest hours move on, as far as the game has them', () => {
-    expect(spanOfZoom({ last: HOUR }, reach, reach)).toEqual(hours(23, 24))
-    expect(spanOfZoom({ last: HOUR }, hours(0, 25), reach)).toEqual(hours(24, 25))
-    expect(spanOfZoom({ last: 6 * HOUR }, hours(0, 2), reach)).toEqual(hours(0, 2))
+    expect(spanOfZoom({ last: HOUR_MS }, reach, reach)).toEqual(hours(23, 24))
+    expect(spanOfZoom({ last: HOUR_MS }, hours(0, 25), reach)).toEqual(hours(24, 25))
+    expect(spanOfZoom({ last: 6 * HOUR_MS }, hours(0, 2), reach)).toEqual(hours(0, 2))
   })
 })
 
@@ -49,7 +48,7 @@ describe('scaled', () => {
   })
 
   it('zooming in stops at five minutes', () => {
-    const least = { from: HOUR, to: HOUR + 5 * MINUTE }
+    const least = { from: HOUR_MS, to: HOUR_MS + 5 * MINUTE_MS }
     expect(scaled(least, reach, usual, 0.5)).toEqual(least)
   })
 })

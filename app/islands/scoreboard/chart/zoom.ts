@@ -1,19 +1,18 @@
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { HOURS } from '../query'
 import type { Span } from './scale'
-
-const HOUR = 3_600_000
 
 /** Zoom to a span, or to the newest milliseconds; null: none. */
 export type Zoom = Span | { last: number } | null
 
 /** Zooms offered as links, in milliseconds. */
-export const LASTS = HOURS.map((hours) => hours * HOUR)
+export const LASTS = HOURS.map((hours) => hours * HOUR_MS)
 
 /** The zoom of a range in the address; null for none. */
-export const lastHours = (hours: number | null): Zoom => (hours === null ? null : { last: hours * HOUR })
+export const lastHours = (hours: number | null): Zoom => (hours === null ? null : { last: hours * HOUR_MS })
 
 /** Milliseconds. */
-const SHORTEST = 5 * 60_000
+const SHORTEST = 5 * MINUTE_MS
 
 const length = ({ from, to }: Span) => to - from
 

@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '~/scoring/rules'
 import type { NewScoreEvent } from '~/server/ledger/contract'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { pastAt, pastPlaces } from './past'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 describe('a while ago', () => {
   it('the comparison is an hour ago, or at half of the elapsed time', () => {
-    expect(pastAt(0, 10 * HOUR)).toBe(9 * HOUR)
-    expect(pastAt(0, HOUR)).toBe(30 * MINUTE)
-    expect(pastAt(0, 3 * MINUTE)).toBe(MINUTE)
+    expect(pastAt(0, 10 * HOUR_MS)).toBe(9 * HOUR_MS)
+    expect(pastAt(0, HOUR_MS)).toBe(30 * MINUTE_MS)
+    expect(pastAt(0, 3 * MINUTE_MS)).toBe(MINUTE_MS)
   })
 
   it('the first minutes have no comparison', () => {
-    expect(pastAt(0, MINUTE)).toBeNull()
-    expect(pastAt(0, -HOUR)).toBeNull()
+    expect(pastAt(0, MINUTE_MS)).toBeNull()
+    expect(pastAt(0, -HOUR_MS)).toBeNull()
   })
 })
 

@@ -8,6 +8,7 @@ import {
   pointsWithBonus
 } from '~/scoring/rules'
 import { compareTeams } from '~/scoring/rules/settle'
+import { MINUTE_MS } from '~/server/platform/time'
 
 export interface Past {
   at: number
@@ -15,13 +16,12 @@ export interface Past {
   places: ReadonlyMap<number, { rank: number; divisionRank: number | null }>
 }
 
-const MINUTE = 60_000
-const MAX_LOOK_BACK_MS = 60 * MINUTE
+const MAX_LOOK_BACK_MS = 60 * MINUTE_MS
 
 /** An hour ago, or half of the elapsed time if less; null in the first two minutes. */
 export function pastAt(start: number, now: number): number | null {
   const back = Math.min(MAX_LOOK_BACK_MS, (now - start) / 2)
-  return back < MINUTE ? null : Math.floor((now - back) / MINUTE) * MINUTE
+  return back < MINUTE_MS ? null : Math.floor((now - back) / MINUTE_MS) * MINUTE_MS
 }
 
 const PLACES = [0, 1, 2, 3]

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNow } from '~/app/islands/runtime/clock'
 import { type GameListeners, useGameSocket } from '~/app/islands/runtime/socket'
+import { MINUTE_MS } from '~/server/platform/time'
 import { LiveBoard } from './board'
 import { type Past, pastAt, pastPlaces } from './past'
 import type { View } from './view'
@@ -17,7 +18,7 @@ const TICK = 20_000
 /** Milliseconds between two polls of the board without a socket (docs/rules/interface.md#refresh). */
 const POLL_MS = 30_000
 /** Milliseconds after the end in which verdicts and corrections still come. */
-const AFTERMATH = 10 * 60_000
+const AFTERMATH = 10 * MINUTE_MS
 
 export function useLive({ gameId, start, end, now: made, standing, notice, teamSolve }: LiveOptions) {
   const [board] = useState(() => new LiveBoard(gameId))

@@ -9,7 +9,7 @@ import { useFormState } from '~/app/request/form-state'
 import { inputTime } from '~/app/request/input-times'
 import { type GamePause, pauseAt } from '~/server/games/constants'
 import type { PauseMoves } from '~/server/pause/contract'
-import { MINUTE } from '~/server/platform/time'
+import { MINUTE_MS } from '~/server/platform/time'
 import type { PauseState } from './pause-forms'
 
 interface PausePanelProps {
@@ -20,7 +20,7 @@ interface PausePanelProps {
   now: number
 }
 
-const USUAL = 30 * MINUTE
+const USUAL = 30 * MINUTE_MS
 
 /** The times that would change. */
 function Moves({ preview: { total, moves } }: { preview: PauseMoves }) {
@@ -87,7 +87,7 @@ export function PausePanel({ href, last, now }: PausePanelProps) {
   const sent = useFormState('pause')
   const state = previewed ?? sent
   const pause = pauseAt(last, now)
-  const proposed = new Date(Math.ceil((now + USUAL) / MINUTE) * MINUTE).toISOString()
+  const proposed = new Date(Math.ceil((now + USUAL) / MINUTE_MS) * MINUTE_MS).toISOString()
   return (
     <Panel id="pause" title={t('admin:pause.title')} body="stack-16">
       <p>{t('admin:pause.text')}</p>

@@ -9,7 +9,7 @@ import {
   type GameUpdate,
   gameInput
 } from '~/server/games/contract'
-import { HOUR } from '~/server/platform/time'
+import { HOUR_MS } from '~/server/platform/time'
 import { idParam } from '~/server/platform/wire'
 import { box, issueAt, splitLines } from '../lines-field'
 
@@ -37,7 +37,7 @@ const hours = z
   .regex(/^-?\d{1,5}([.,]\d{1,4})?$/, 'field.number_required')
   .transform((text) => Number(text.replace(',', '.')))
   .pipe(z.number().min(0, 'field.out_of_range'))
-  .transform((given) => given * HOUR)
+  .transform((given) => given * HOUR_MS)
 
 /** Browsers send CR LF; LF is stored. */
 const text = z
@@ -168,7 +168,7 @@ const newEntries = z.object({
  */
 export const newGameForm = form.transform((sent, refinement) => {
   const { like = null, ...game } = entriesOf(newEntries.shape, sent, refinement)
-  return { like, game: asGame({ ...game, writeupDeadline: later(game.end, 3 * HOUR) }, refinement) }
+  return { like, game: asGame({ ...game, writeupDeadline: later(game.end, 3 * HOUR_MS) }, refinement) }
 })
 
 export const inputOf = (game: GameInfo, change: Partial<Pick<GameInfo, 'hidden'>> = {}) =>
@@ -178,7 +178,7 @@ const decimal = (value: number, digits: number) => String(Number(value.toFixed(d
 
 export function fieldsOf(game: GameInfo) {
   const bonus = bloodBonusOf(game.bloodBonus) ?? { first: 0, second: 0, third: 0 }
-  const grace = (Date.parse(game.writeupDeadline) - Date.parse(game.end)) / HOUR
+  const grace = (Date.parse(game.writeupDeadline) - Date.parse(game.end)) / HOUR_MS
   return {
     title: game.title,
     summary: game.summary,

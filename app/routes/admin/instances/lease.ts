@@ -1,5 +1,5 @@
 import type { InstanceRow } from '~/server/instances/contract'
-import { MINUTE } from '~/server/platform/time'
+import { MINUTE_MS } from '~/server/platform/time'
 
 export interface Lease {
   until: number
@@ -29,9 +29,9 @@ export function leaseOf(
   return {
     until: expiresAt,
     left,
-    minutes: Math.round(whole / MINUTE),
+    minutes: Math.round(whole / MINUTE_MS),
     share: share(left),
-    window: share(window * MINUTE),
-    closing: left <= window * MINUTE
+    window: share(window * MINUTE_MS),
+    closing: left <= window * MINUTE_MS
   }
 }

@@ -10,10 +10,10 @@ import common from '~/locales/en-US/common.json'
 import labels from '~/locales/en-US/labels.json'
 import news from '~/locales/en-US/news.json'
 import type { BoardChallenge, BoardItem } from '~/scoring/rules'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { hasOutline, outline } from './outline'
 
 const START = Date.UTC(2026, 4, 1, 9)
-const HOUR = 3_600_000
 const LABELS: Record<string, object> = { challenges: challengeWords, common, labels, news }
 
 const challenges: BoardChallenge[] = ['Web', 'Web', 'Crypto', 'Pwn', 'Pwn', 'Misc'].map((category, at) => ({
@@ -37,10 +37,10 @@ const ownOf = (solved: number[]): BoardItem => ({
     rank: 1234
   },
   ...{ organizationRank: 3, score: 5000 + solved.length, solvedCount: solved.length, adjustments: [] },
-  lastSubmissionTime: new Date(START + HOUR).toISOString(),
+  lastSubmissionTime: new Date(START + HOUR_MS).toISOString(),
   solvedChallenges: solved.map((id, at) => ({
     ...{ id, score: 1000 + id, type: KINDS[at % 4]!, userName: 'ann', submissionId: at },
-    time: new Date(START + at * 60_000).toISOString()
+    time: new Date(START + at * MINUTE_MS).toISOString()
   }))
 })
 
@@ -53,7 +53,7 @@ interface Case {
 function propsOf({ solved, view = '', changed }: Case): ChallengesProps {
   const own = solved && ownOf(solved)
   return {
-    ...{ gameId: 3, start: START, now: START + 2 * HOUR, practice: false, practised: [], freeze: null },
+    ...{ gameId: 3, start: START, now: START + 2 * HOUR_MS, practice: false, practised: [], freeze: null },
     ...{ behind: [], claims: {}, writeup: false, bonus: { first: 50, second: 30, third: 10 }, labels: null },
     team: {
       id: 7,

@@ -15,7 +15,7 @@ import type { Templated } from '~/app/request/page/template'
 import gameStyles from '~/app/styles/patterns/game.css?url'
 import styles from '~/app/styles/patterns/notices.css?url'
 import { gamePhase } from '~/server/games/contract'
-import { MINUTE } from '~/server/platform/time'
+import { MINUTE_MS } from '~/server/platform/time'
 import { feedOf } from '../challenges/rendered-notices'
 import { gameNewsOf } from '../GameNews'
 import { NoticeList } from './NoticeList'
@@ -77,7 +77,7 @@ function barOf({ game, now }: Data, { viewer }: { viewer: Parameters<typeof game
 
 /** Ages are of the minute, so that its readers share the list. */
 function listOf({ game, notices, solves, shown, plays, frozen, opens, now }: Data) {
-  const minute = Math.floor(now / MINUTE) * MINUTE
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS
   return (
     <Cached
       of={NoticeList}

@@ -9,10 +9,10 @@ import { textOf } from '~/app/rendering/markup'
 import common from '~/locales/en-US/common.json'
 import news from '~/locales/en-US/news.json'
 import scoreboard from '~/locales/en-US/scoreboard.json'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { hasOutline, outline } from './outline'
 
 const START = Date.UTC(2026, 4, 1, 9)
-const HOUR = 3_600_000
 const PAGE = 50
 const LABELS: Record<string, object> = { common, news, scoreboard }
 
@@ -36,8 +36,8 @@ const rowOf = (team: number, divided: boolean): Row => ({
   division: divided ? divisionOf(team) : null,
   divisionRank: divided ? Math.ceil(team / 3) : null,
   marks: [
-    [team % 6, team === 1 ? 1 : 0, Math.floor(START / 60_000) + team],
-    [(team + 2) % 6, 0, Math.floor(START / 60_000) + 9]
+    [team % 6, team === 1 ? 1 : 0, Math.floor(START / MINUTE_MS) + team],
+    [(team + 2) % 6, 0, Math.floor(START / MINUTE_MS) + 9]
   ]
 })
 
@@ -45,8 +45,8 @@ const rowOf = (team: number, divided: boolean): Row => ({
 const lineOf = (team: number, own: boolean, best = 900 - team): Line => ({
   ...{ id: team, team: team + 1000, name: `Team "${team}"`, place: team, own },
   steps: [
-    [START + HOUR, best],
-    [START + 2 * HOUR, 900 - team]
+    [START + HOUR_MS, best],
+    [START + 2 * HOUR_MS, 900 - team]
   ]
 })
 
@@ -69,7 +69,7 @@ function propsOf({ teams, own, page = 1, division, best, changed }: Case): Score
   const line = mine && lineOf(mine.id, true, best)
   const offset = (page - 1) * PAGE
   const board: BoardPage = {
-    ...{ changedAt: START + 2 * HOUR, bonus: { first: 50, second: 30, third: 10 }, columns },
+    ...{ changedAt: START + 2 * HOUR_MS, bonus: { first: 50, second: 30, third: 10 }, columns },
     divisions: divided ? ['Students', 'Open & free'].map((name) => ({ name, teams: 1 })) : [],
     rows: all.slice(offset, offset + PAGE),
     ownRow: mine ?? null,
@@ -77,7 +77,15 @@ function propsOf({ teams, own, page = 1, division, best, changed }: Case): Score
     ...{ teams, found: all.length, offset, page, pages: Math.max(1, Math.ceil(all.length / PAGE)) }
   }
   return {
-    ...{ gameId: 7, start: START, end: START + 24 * HOUR, now: START + 3 * HOUR, own, board, team: null },
+    ...{
+      gameId: 7,
+      start: START,
+      end: START + 24 * HOUR_MS,
+      now: START + 3 * HOUR_MS,
+      own,
+      board,
+      team: null
+    },
     ...{ freeze: null, sealed: [] },
     query: { ...WHOLE, division: division ?? null, page },
     standing: own === null ? null : { status: 'Accepted', division: division ?? null },
@@ -113,7 +121,7 @@ const CASES: Case[] = [
   ),
   ...[900, 5_000, 12_000].map((best) => ({ teams: 30, own: 20, best })),
   ...[20, 25].map((own) => ({ teams: 30, own, changed: { open: false } })),
-  ...[20, 25].map((own) => ({ teams: 30, own, changed: { now: START + 24 * HOUR, replay: true } })),
+  ...[20, 25].map((own) => ({ teams: 30, own, changed: { now: START + 24 * HOUR_MS, replay: true } })),
   { teams: 30, own: 20, changed: { staff: true } },
   { teams: 0, own: null },
   { teams: 30, own: 200, division: 'Students' }
@@ -134,10 +142,10 @@ describe('the outline of the scoreboard', () => {
         { ...props, board },
         { ...props, board, gameId: 8 },
         { ...props, board, open: false },
-        { ...props, board, now: START + 5 * HOUR },
-        { ...props, board, freeze: START + 2 * HOUR },
-        { ...props, board, freeze: START + 4 * HOUR },
-        { ...props, board, freeze: START + 2 * HOUR, sealed: own === null ? [] : [columns.at(-1)!.id] },
+        { ...props, board, now: START + 5 * HOUR_MS },
+        { ...props, board, freeze: START + 2 * HOUR_MS },
+        { ...props, board, freeze: START + 4 * HOUR_MS },
+        { ...props, board, freeze: START + 2 * HOUR_MS, sealed: own === null ? [] : [columns.at(-1)!.id] },
         { ...props, board: divided },
         { ...props, board: divided, query: { ...props.query, division: 'Students' } },
         { ...props, board: { ...board, lines: board.lines.slice(3) } },

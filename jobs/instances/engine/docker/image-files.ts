@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { EngineKeys } from '~/server/engines/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import { createCalls, DEADLINE } from './calls'
 import { asPullError } from './errors'
 import { inspectImage, readPullProgress, readReference } from './images'
@@ -7,7 +8,7 @@ import { inspectImage, readPullProgress, readReference } from './images'
 /** Until the engine begins to send: it may write all layers into a folder of its own first. */
 const SAVE_MS = 600_000
 /** Until everything is loaded. */
-const LOAD_MS = 3_600_000
+const LOAD_MS = HOUR_MS
 
 interface StoredImage {
   /** The hash of its configuration, which names every layer by its hash. */

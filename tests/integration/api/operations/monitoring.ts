@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '../../../support/api/client'
 import type { ContractSuite } from '../../../support/api/contract-suite'
 import { addUsers, sessionOf } from '../../../support/fixtures'
@@ -182,7 +183,7 @@ export function monitoring(suite: ContractSuite): void {
     const undo = { params: { ...params, number }, body: { reason: 'They had not.' } }
     await drive(admin, 'editUndoGameCorrection', undo)
     await drive(admin, 'editGameCorrectionVisibility', { params, body: { public: true } })
-    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const until = new Date(Date.now() + HOUR_MS).toISOString()
     await drive(admin, 'editPauseGame', { params, body: { until, reason: 'The network is down.' } })
     await drive(admin, 'editResumeGame', { params })
     await drive(admin, 'editFreezeGame', { params, body: { at: 'now' } })

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { notifyScoring } from '~/server/ledger'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '~/tests/support/api/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '~/tests/support/fixtures'
 import { Organiser } from '~/tests/support/games/organiser'
 import { type Platform, startPlatform } from '~/tests/support/processes/platform'
 import { until } from '~/tests/support/until'
-
-const HOUR = 3_600_000
 
 let platform: Platform
 let organiser: Organiser
@@ -33,7 +32,7 @@ function has(page: string, all: string[], none: string[]): void {
 
 /** A game of three teams, of which the first has solved both challenges and the second one. */
 async function played(plan: Parameters<typeof playGame>[1] = {}): Promise<PlayedGame> {
-  const game = await playGame(platform.stores.db, { teams: 3, challenges: 2, startsIn: -HOUR, ...plan })
+  const game = await playGame(platform.stores.db, { teams: 3, challenges: 2, startsIn: -HOUR_MS, ...plan })
   const [first, second] = game.teams as [PlayedGame['teams'][0], PlayedGame['teams'][0]]
   const sent = game.challenges.map((challenge) => ({ team: first, challenge }))
   await sendFlags(platform.stores.db, game, [...sent, { team: second, challenge: game.challenges[0]! }])
@@ -60,7 +59,11 @@ it('shows a team its own solves by category, and everybody else those of all', a
 })
 
 it('names nothing of the board before the start', async () => {
-  const { id } = await organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR, challenges: [{ title: 'Sealed' }] })
+  const { id } = await organiser.game({
+    startsIn: HOUR_MS,
+    endsIn: 2 * HOUR_MS,
+    challenges: [{ title: 'Sealed' }]
+  })
   const page = await pageOf(id)
   has(
     page,
@@ -115,7 +118,7 @@ it('names the first of each division once everybody has ended, also who has extr
 
 it('offers the writeup first that a team owes after the end, and no more once it is sent or late', async () => {
   const game = await played({ endsIn: -60_000 })
-  await change(game.id, { writeupRequired: true, writeupDeadline: iso(HOUR) })
+  await change(game.id, { writeupRequired: true, writeupDeadline: iso(HOUR_MS) })
   const member = await memberOf(game, 0)
   const offered = /<a class="btn primary lg" href="[^"]*\/Writeup">/
   await expect.poll(async () => offered.test(await pageOf(game.id, member))).toBe(true)
@@ -136,7 +139,7 @@ it('offers the writeup first that a team owes after the end, and no more once it
 it('has a timetable with the freeze and the deadline of writeups', async () => {
   const { id } = await organiser.game({ writeupRequired: true })
   has(await pageOf(id), ['Writeups due'], ['Board freezes'])
-  await freeze(id, iso(HOUR / 2))
+  await freeze(id, iso(HOUR_MS / 2))
   await change(id, { writeupRequired: false })
   // Visitors share a rendering for a moment.
   await expect.poll(async () => (await pageOf(id)).includes('Board freezes')).toBe(true)

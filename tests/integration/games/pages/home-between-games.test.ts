@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '~/tests/support/api/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '~/tests/support/fixtures'
 import { Organiser } from '~/tests/support/games/organiser'
 import { type Platform, startPlatform } from '~/tests/support/processes/platform'
 import { judged } from '~/tests/support/scoring/judged'
-
-const HOUR = 3_600_000
 
 let platform: Platform
 let organiser: Organiser
@@ -37,7 +36,7 @@ function resultOn(page: string) {
 
 /** Of four teams, each has solved one challenge less than the one before. */
 async function ended(): Promise<PlayedGame> {
-  const game = await playGame(platform.stores.db, { teams: 4, challenges: 4, startsIn: -2 * HOUR })
+  const game = await playGame(platform.stores.db, { teams: 4, challenges: 4, startsIn: -2 * HOUR_MS })
   const sent = game.teams.flatMap((team, place) =>
     game.challenges.slice(place).map((challenge) => ({ team, challenge }))
   )
@@ -50,7 +49,7 @@ async function ended(): Promise<PlayedGame> {
 
 it('begins with the next game and the last result while no game runs', async () => {
   const game = await ended()
-  const next = await organiser.game({ startsIn: HOUR, endsIn: 2 * HOUR })
+  const next = await organiser.game({ startsIn: HOUR_MS, endsIn: 2 * HOUR_MS })
   const names = game.teams.map(({ name }) => name)
   await expect.poll(async () => resultOn(await home(visitor)), { timeout: 10_000 }).not.toBeNull()
   const page = await home(visitor)
@@ -63,6 +62,6 @@ it('begins with the next game and the last result while no game runs', async () 
 
   const player = await organiser.player(next)
   expect(await home(player.client)).toContain('You are in')
-  await organiser.game({ startsIn: -HOUR })
+  await organiser.game({ startsIn: -HOUR_MS })
   await expect.poll(async () => resultOn(await home(visitor))).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Domain, HOUR, openDomain, refused } from '~/tests/support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { type Domain, openDomain, refused } from '~/tests/support/domain'
 import { playGame } from '~/tests/support/fixtures'
 
 let domain: Domain
@@ -16,8 +17,8 @@ it('the teams of a game are listed in order of sign-up, accepted ones alone, pag
   const game = await playGame(stores.db, {
     teams: 5,
     membersEach: 2,
-    startsIn: HOUR,
-    endsIn: 2 * HOUR,
+    startsIn: HOUR_MS,
+    endsIn: 2 * HOUR_MS,
     divisionOf: () => 'Open'
   })
   const at = (place: number, minutes: number) =>
@@ -50,7 +51,7 @@ it('the teams of a game are listed in order of sign-up, accepted ones alone, pag
 
 it('the teams of a hidden game are listed for those who may see it', async () => {
   const { services, as, stores } = domain
-  const game = await playGame(stores.db, { hidden: true, startsIn: HOUR, endsIn: 2 * HOUR })
+  const game = await playGame(stores.db, { hidden: true, startsIn: HOUR_MS, endsIn: 2 * HOUR_MS })
   await refused(services.participations.lineup(as(null), game.id, ALL), 'game.not_found', 404)
   expect((await services.participations.lineup(as(game.teams[0]!.members[0]), game.id, ALL)).total).toBe(3)
 })

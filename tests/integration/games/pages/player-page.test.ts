@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '~/tests/support/api/client'
 import {
   addUsers,
@@ -103,7 +104,7 @@ describe('the page of a player', () => {
 
   it('shows what the board shows of this person, not of team mates, and nothing of hidden games', async () => {
     const { db } = platform.stores
-    const game = await playGame(db, { teams: 2, challenges: 3, membersEach: 2, startsIn: -3_600_000 })
+    const game = await playGame(db, { teams: 2, challenges: 3, membersEach: 2, startsIn: -HOUR_MS })
     const team = game.teams[0]!
     const [person, mate] = team.members as [Member, Member]
     await Promise.all([show(person, 'Everybody'), show(mate, 'Everybody')])
@@ -157,7 +158,7 @@ describe('the page of a player', () => {
 
   it('is linked and found only while everybody sees it', async () => {
     const { db } = platform.stores
-    const game = await playGame(db, { teams: 1, challenges: 1, startsIn: -3_600_000 })
+    const game = await playGame(db, { teams: 1, challenges: 1, startsIn: -HOUR_MS })
     const [team] = game.teams as [PlayedGame['teams'][0]]
     const [person] = team.members
     await sendFlags(db, game, [{ team, challenge: game.challenges[0]!, at: Date.now() - 60_000 }])

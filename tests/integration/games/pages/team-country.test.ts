@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '~/server/platform/time'
 import { Client } from '~/tests/support/api/client'
 import { type PlayedGame, playGame, sendFlags, sessionOf } from '~/tests/support/fixtures'
 import { Organiser } from '~/tests/support/games/organiser'
@@ -30,7 +31,7 @@ const played = () =>
   playGame(platform.stores.db, {
     teams: 4,
     challenges: 1,
-    startsIn: -3_600_000,
+    startsIn: -HOUR_MS,
     divisionOf: (place) => DIVISIONS[place]!
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wireTime } from '~/server/platform/time'
+import { HOUR_MS, MINUTE_MS, wireTime } from '~/server/platform/time'
 import { Client } from '~/tests/support/api/client'
 import { type PlayedGame, playGame, sendFlags } from '~/tests/support/fixtures'
 import { Organiser } from '~/tests/support/games/organiser'
@@ -32,16 +32,16 @@ const follows = (game: PlayedGame, team: number) =>
 
 describe('the page of a team', () => {
   it('shows how ranks changed, by what the board shows', async () => {
-    const game = await playGame(platform.stores.db, { teams: 3, challenges: 3, startsIn: -3_600_000 })
+    const game = await playGame(platform.stores.db, { teams: 3, challenges: 3, startsIn: -HOUR_MS })
     const [first, second] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
     const start = Date.now() - 3_000_000
     const sent = (team: number, challenge: PlayedGame['challenges'][0], minutes: number) => ({
       ...{ team: game.teams[team]!, challenge },
-      at: start + minutes * 60_000
+      at: start + minutes * MINUTE_MS
     })
     await sendFlags(platform.stores.db, game, [sent(0, first, 1), sent(1, first, 2), sent(1, second, 10)])
     await judged(platform.stores, game.id)
-    const time = (minutes: number) => wireTime(start + minutes * 60_000)
+    const time = (minutes: number) => wireTime(start + minutes * MINUTE_MS)
     await follows(game, 0).toMatchObject({
       item: { rank: 2, solvedCount: 1 },
       ranks: [
@@ -80,7 +80,7 @@ describe('the page of a team', () => {
   })
 
   it('is frozen with the board', async () => {
-    const game = await playGame(platform.stores.db, { teams: 2, challenges: 2, startsIn: -3_600_000 })
+    const game = await playGame(platform.stores.db, { teams: 2, challenges: 2, startsIn: -HOUR_MS })
     const [challenge, hidden] = game.challenges as [PlayedGame['challenges'][0], PlayedGame['challenges'][0]]
     await sendFlags(platform.stores.db, game, [{ team: game.teams[0]!, challenge, at: Date.now() - 600_000 }])
     await judged(platform.stores, game.id)
@@ -99,7 +99,7 @@ describe('the page of a team', () => {
 
   it('is missing before the start, for teams off the board, and in hidden games', async () => {
     const { db } = platform.stores
-    const before = await playGame(db, { teams: 1, challenges: 1, startsIn: 3_600_000, endsIn: 7_200_000 })
+    const before = await playGame(db, { teams: 1, challenges: 1, startsIn: HOUR_MS, endsIn: 7_200_000 })
     const answer = await visitor.call('GET', pageOf(before, 0))
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `/games/${before.id}/Scoreboard`])
     expect((await visitor.call('GET', call(before, 0))).status).toBe(400)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appendEntries } from '~/server/ledger'
+import { HOUR_MS } from '~/server/platform/time'
 import { PLACE_POINTS, SEASON_LIMITS } from '~/server/seasons/constants'
 import { type SeasonInput, seasonInput, seasonUpdate, seasonWeight } from '~/server/seasons/contract'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '~/tests/support/domain'
+import { type Domain, openDomain, outcomes, refused } from '~/tests/support/domain'
 import { type PlayedGame, type PlayingTeam, playGame } from '~/tests/support/fixtures'
 
 let domain: Domain
@@ -21,11 +22,11 @@ beforeEach(async () => {
 
 const ALL = { count: 100, skip: 0 }
 const RULES: SeasonInput = { title: 'League', formula: 'places', placePoints: [100, 80, 60], best: null }
-const OVER = { startsIn: -2 * HOUR, endsIn: -HOUR, challenges: 1 }
+const OVER = { startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS, challenges: 1 }
 
 async function award(game: PlayedGame, participationId: number, points: number): Promise<void> {
   await domain.stores.db.transaction(async (tx) => {
-    const at = Date.now() - 1.5 * HOUR
+    const at = Date.now() - 1.5 * HOUR_MS
     await appendEntries(tx, game.id, [
       { kind: 'award', at, participationId, payload: { points, reason: '' } }
     ])

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MINUTE_MS } from '~/server/platform/time'
 import { Organiser, tag } from '~/tests/support/games/organiser'
 import { type Platform, startPlatform } from '~/tests/support/processes/platform'
-
-const MINUTE = 60_000
 
 let platform: Platform
 let organiser: Organiser
@@ -52,8 +51,8 @@ const ended = {
 
 it('a game runs for staff as long as one of its divisions plays', async () => {
   const game = await organiser.game({
-    startsIn: -60 * MINUTE,
-    endsIn: -MINUTE,
+    startsIn: -60 * MINUTE_MS,
+    endsIn: -MINUTE_MS,
     organizations: ['Open', 'Students'],
     practiceMode: false
   })
@@ -63,7 +62,7 @@ it('a game runs for staff as long as one of its divisions plays', async () => {
   const correction = {
     kind: 'extension',
     division: 'Students',
-    end: new Date(Date.now() + 30 * MINUTE).toISOString()
+    end: new Date(Date.now() + 30 * MINUTE_MS).toISOString()
   }
   const reason = 'Their network was down.'
   await organiser.client.ok('POST', `/api/edit/games/${game.id}/corrections`, { correction, reason })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '~/server/access/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 import { TICKET_LIMITS } from '~/server/tickets/constants'
 import { messageInput, queueQuery, type Receivers, ticketOpen, ticketQuery } from '~/server/tickets/contract'
 import { type Domain, openDomain, outcomes, refused } from '~/tests/support/domain'
@@ -276,7 +277,7 @@ describe('the queue', () => {
 
   it('stands on the page of the watch, and is a matter after ten minutes', async () => {
     const { game, first } = await played()
-    const ago = new Date(Date.now() - 15 * 60_000)
+    const ago = new Date(Date.now() - 15 * MINUTE_MS)
     await tickets().open(domain.as(first.members[0], { now: ago }), game.id, asked())
     const watch = await domain.services.watching.of(monitor, game.id)
     expect(watch.tickets).toMatchObject({ total: 1, rows: [{ team: first.name, since: ago.getTime() }] })

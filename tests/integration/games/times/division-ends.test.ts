@@ -4,12 +4,11 @@ import { judge } from '~/scoring/judge'
 import type { Ctx } from '~/server/access/contract'
 import { listDueEnds } from '~/server/instances/workers/due'
 import { isLedgerOpen } from '~/server/ledger-export/contract'
-import { wireTime } from '~/server/platform/time'
+import { HOUR_MS, MINUTE_MS, wireTime } from '~/server/platform/time'
 import { STATES } from '~/server/webhooks/game-states'
-import { type Domain, HOUR, openDomain, refused } from '~/tests/support/domain'
+import { type Domain, openDomain, refused } from '~/tests/support/domain'
 import { type PlayedGame, playGame, sendFlags } from '~/tests/support/fixtures'
 
-const MINUTE = 60_000
 const DIVISIONS = ['Open', 'Students']
 
 let domain: Domain
@@ -26,7 +25,7 @@ const sql = async (text: string, ...values: unknown[]) => {
 /** Team 0 is in Open, team 1 in Students, team 2 in none. */
 async function played(plan: Parameters<typeof playGame>[1] = {}): Promise<PlayedGame> {
   const game = await playGame(domain.stores.db, {
-    ...{ startsIn: -HOUR, endsIn: -MINUTE, practiceMode: false },
+    ...{ startsIn: -HOUR_MS, endsIn: -MINUTE_MS, practiceMode: false },
     ...plan,
     divisionOf: (place) => DIVISIONS[place] ?? null
   })
@@ -40,7 +39,7 @@ const extend = (game: PlayedGame, end: Date, division: string | null = 'Students
     correction: { kind: 'extension', division, end },
     reason: 'Their network was down.'
   })
-const inAnHour = () => new Date(Date.now() + HOUR)
+const inAnHour = () => new Date(Date.now() + HOUR_MS)
 
 describe('a division that ends later', () => {
   it('plays on alone, and every place agrees who has ended', async () => {
@@ -122,7 +121,7 @@ describe('a division that ends later', () => {
   it('counts what its teams solved in practice since the end, and takes it back when it is undone', async () => {
     const game = await played({ practiceMode: true })
     const { stores, services } = domain
-    const at = Date.now() - MINUTE / 2
+    const at = Date.now() - MINUTE_MS / 2
     await sendFlags(
       stores.db,
       game,
@@ -158,7 +157,7 @@ describe('a division that ends later', () => {
     const game = await played({ practiceMode: true })
     const { stores, services } = domain
     const [team, challenge] = [game.teams[2]!, game.challenges[0]!]
-    const sent = { team, challenge, answer: challenge.flag, at: Date.now() - MINUTE / 2 }
+    const sent = { team, challenge, answer: challenge.flag, at: Date.now() - MINUTE_MS / 2 }
     await sendFlags(stores.db, game, [sent])
     while ((await judge(stores.db, game.id)).rows.length > 0);
     const held = await stores.db.pool.connect()
@@ -187,7 +186,7 @@ describe('a division that ends later', () => {
 
   it('keeps a later change when an earlier extension is undone', async () => {
     const game = await played()
-    const [first, second] = [inAnHour(), new Date(Date.now() + 2 * HOUR)]
+    const [first, second] = [inAnHour(), new Date(Date.now() + 2 * HOUR_MS)]
     const { number } = await extend(game, first)
     await extend(game, second)
     await refused(
@@ -205,12 +204,12 @@ describe('a division that ends later', () => {
     ['last', [2, 1, 0]],
     ['middle', [1, 2, 0]]
   ])('has its first end again when all are undone, the %s at first', async (_, order) => {
-    const game = await played({ endsIn: HOUR })
+    const game = await played({ endsIn: HOUR_MS })
     for (const division of ['Students', null]) {
       const before = await domain.services.games.info(game.id)
       const numbers: number[] = []
       for (const hours of [2, 3, 4])
-        numbers.push((await extend(game, new Date(Date.now() + hours * HOUR), division)).number)
+        numbers.push((await extend(game, new Date(Date.now() + hours * HOUR_MS), division)).number)
       for (const place of order)
         await domain.services.corrections.undo(domain.admin, game.id, numbers[place]!, {
           reason: 'Not needed.'
@@ -221,46 +220,46 @@ describe('a division that ends later', () => {
   })
 
   it('an extension that was undone before the next one is not undone twice', async () => {
-    const game = await played({ endsIn: HOUR })
+    const game = await played({ endsIn: HOUR_MS })
     const { corrections, games } = domain.services
     const { regularEnd } = await games.info(game.id)
     const undo = (number: number) =>
       corrections.undo(domain.admin, game.id, number, { reason: 'Not needed.' })
-    const one = await extend(game, new Date(Date.now() + 2 * HOUR), null)
+    const one = await extend(game, new Date(Date.now() + 2 * HOUR_MS), null)
     await undo(one.number)
-    const two = await extend(game, new Date(Date.now() + 3 * HOUR), null)
+    const two = await extend(game, new Date(Date.now() + 3 * HOUR_MS), null)
     await undo(two.number)
     expect((await games.info(game.id)).regularEnd).toEqual(regularEnd)
   })
 
   it('moves with a pause, and a game that ends later than it has one end again', async () => {
-    const game = await played({ endsIn: HOUR, practiceMode: true })
+    const game = await played({ endsIn: HOUR_MS, practiceMode: true })
     const { services, admin } = { ...domain, ...domain.services, services: domain.services }
-    const end = new Date(Date.now() + 2 * HOUR)
+    const end = new Date(Date.now() + 2 * HOUR_MS)
     await extend(game, end)
-    const until = new Date(Date.now() + 10 * MINUTE)
+    const until = new Date(Date.now() + 10 * MINUTE_MS)
     await services.pausing.pause(admin, game.id, { until, reason: 'No power.' })
     const paused = await services.games.info(game.id)
     const moved = Date.parse(paused.divisionEnds.Students!) - end.getTime()
-    expect(moved).toBeGreaterThan(9 * MINUTE)
+    expect(moved).toBeGreaterThan(9 * MINUTE_MS)
     expect(paused.end.getTime() - end.getTime()).toBe(moved)
-    await services.games.update(admin, game.id, { end: new Date(Date.now() + 5 * HOUR) })
+    await services.games.update(admin, game.id, { end: new Date(Date.now() + 5 * HOUR_MS) })
     const later = await services.games.one(domain.as(null), game.id)
     expect(later.ends.later).toEqual([])
     expect(later.ends.final).toBe(later.ends.regular)
   })
 
   it('is taken back after a pause, too, with the end before as the pause has moved it', async () => {
-    const game = await played({ endsIn: HOUR })
+    const game = await played({ endsIn: HOUR_MS })
     const { corrections, pausing, games } = domain.services
     const ends = async () => (await games.info(game.id)).divisionEnds
-    const [first, second] = [new Date(Date.now() + 2 * HOUR), new Date(Date.now() + 3 * HOUR)]
+    const [first, second] = [new Date(Date.now() + 2 * HOUR_MS), new Date(Date.now() + 3 * HOUR_MS)]
     const one = await extend(game, first)
     const two = await extend(game, second)
-    const until = new Date(Date.now() + 10 * MINUTE)
+    const until = new Date(Date.now() + 10 * MINUTE_MS)
     await pausing.pause(domain.admin, game.id, { until, reason: 'No power.' })
     const moved = Date.parse((await ends()).Students!) - second.getTime()
-    expect(moved).toBeGreaterThan(9 * MINUTE)
+    expect(moved).toBeGreaterThan(9 * MINUTE_MS)
     const undo = (number: number) =>
       corrections.undo(domain.admin, game.id, number, { reason: 'Not needed.' })
     expect((await corrections.previewUndo(domain.admin, game.id, two.number)).empty).toBe(false)
@@ -278,7 +277,7 @@ describe('a division that ends later', () => {
     const unknown = await refused(preview('Guests', inAnHour()), 'correction.division_unknown', 400)
     expect(unknown.extra).toMatchObject({ field: 'division' })
     const early = await refused(
-      preview('Open', new Date(Date.now() - HOUR / 2)),
+      preview('Open', new Date(Date.now() - HOUR_MS / 2)),
       'correction.end_not_later',
       400
     )
@@ -301,11 +300,11 @@ describe('a game whose end a correction moves', () => {
     const [challenge] = game.challenges
     const sent = game.teams.map((team) => ({
       ...{ team, challenge: challenge!, answer: challenge!.flag },
-      at: Date.now() - MINUTE / 2
+      at: Date.now() - MINUTE_MS / 2
     }))
     await sendFlags(stores.db, game, sent)
     while ((await judge(stores.db, game.id)).rows.length > 0);
-    const [end, students] = [inAnHour(), new Date(Date.now() + 2 * HOUR)]
+    const [end, students] = [inAnHour(), new Date(Date.now() + 2 * HOUR_MS)]
     await extend(game, students)
     const correction = { kind: 'extension' as const, division: null, end }
     const preview = await services.corrections.preview(domain.admin, game.id, correction)
@@ -327,17 +326,17 @@ describe('a game whose end a correction moves', () => {
   })
 
   it('is taken back after a pause, too, with the end before as the pause has moved it', async () => {
-    const game = await played({ endsIn: HOUR })
+    const game = await played({ endsIn: HOUR_MS })
     const before = await regularEnd(game)
-    const [first, second] = [new Date(Date.now() + 2 * HOUR), new Date(Date.now() + 3 * HOUR)]
+    const [first, second] = [new Date(Date.now() + 2 * HOUR_MS), new Date(Date.now() + 3 * HOUR_MS)]
     const one = await extend(game, first, null)
     const pause = async (minutes: number) => {
-      const until = new Date(Date.now() + minutes * MINUTE)
+      const until = new Date(Date.now() + minutes * MINUTE_MS)
       await domain.services.pausing.pause(domain.admin, game.id, { until, reason: 'No power.' })
     }
     await pause(10)
     const moved = (await regularEnd(game)).getTime() - first.getTime()
-    expect(moved).toBeGreaterThan(9 * MINUTE)
+    expect(moved).toBeGreaterThan(9 * MINUTE_MS)
     const two = await extend(game, second, null)
     await pause(20)
     const again = (await regularEnd(game)).getTime() - second.getTime()
@@ -348,31 +347,31 @@ describe('a game whose end a correction moves', () => {
   })
 
   it('keeps an end that was edited between two of them', async () => {
-    const game = await played({ endsIn: HOUR })
-    const one = await extend(game, new Date(Date.now() + 2 * HOUR), null)
-    const edited = new Date(Date.now() + 3 * HOUR)
+    const game = await played({ endsIn: HOUR_MS })
+    const one = await extend(game, new Date(Date.now() + 2 * HOUR_MS), null)
+    const edited = new Date(Date.now() + 3 * HOUR_MS)
     await domain.services.games.update(domain.admin, game.id, { end: edited })
-    const two = await extend(game, new Date(Date.now() + 4 * HOUR), null)
+    const two = await extend(game, new Date(Date.now() + 4 * HOUR_MS), null)
     await undo(game, one.number)
     await undo(game, two.number)
     expect(await regularEnd(game)).toEqual(edited)
   })
 
   it('keeps an end that was edited or corrected since', async () => {
-    const game = await played({ endsIn: HOUR })
-    const [first, second] = [new Date(Date.now() + 2 * HOUR), new Date(Date.now() + 3 * HOUR)]
+    const game = await played({ endsIn: HOUR_MS })
+    const [first, second] = [new Date(Date.now() + 2 * HOUR_MS), new Date(Date.now() + 3 * HOUR_MS)]
     const one = await extend(game, first, null)
     const two = await extend(game, second, null)
     await undo(game, one.number)
     expect(await regularEnd(game)).toEqual(second)
-    const edited = new Date(Date.now() + 4 * HOUR)
+    const edited = new Date(Date.now() + 4 * HOUR_MS)
     await domain.services.games.update(domain.admin, game.id, { end: edited })
     await undo(game, two.number)
     expect(await regularEnd(game)).toEqual(edited)
   })
 
   it('refuses an end that is not later', async () => {
-    const game = await played({ endsIn: HOUR })
+    const game = await played({ endsIn: HOUR_MS })
     const early = await refused(extend(game, new Date(), null), 'correction.end_not_later', 400)
     expect(early.extra).toMatchObject({ field: 'end' })
     await refused(extend(game, await regularEnd(game), null), 'correction.end_not_later', 400)
@@ -385,7 +384,7 @@ it('the last end of a game is kept by the database, whoever writes the ends', as
   const ends = fc.dictionary(fc.constantFrom(...DIVISIONS, 'it’s "q"'), minute, { maxKeys: 3 })
   await fc.assert(
     fc.asyncProperty(minute, ends, fc.boolean(), async (regular, own, together) => {
-      const at = (minutes: number) => new Date(Date.UTC(2100, 0, 1) + minutes * MINUTE)
+      const at = (minutes: number) => new Date(Date.UTC(2100, 0, 1) + minutes * MINUTE_MS)
       const texts = Object.fromEntries(
         Object.entries(own).map(([name, end]) => [name, at(end).toISOString()])
       )

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { GameView } from '~/server/games/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 import { Client } from '~/tests/support/api/client'
 import { Endpoints } from '~/tests/support/api/endpoints'
 import { addUsers, type Member, sendFlags, sessionOf } from '~/tests/support/fixtures'
@@ -96,7 +97,7 @@ describe('extra time of a team', { timeout: 600_000 }, () => {
     for (const { message } of watched.received.filter(({ name }) => name === 'times'))
       expect(message).toMatchObject({ end: Date.parse(ends.end) })
     const later = Date.parse((await view(player)).end) - Date.parse(ends.end)
-    expect(later).toBe(90 * 60_000)
+    expect(later).toBe(90 * MINUTE_MS)
 
     await admin.ok('PUT', `/api/edit/games/${game.id}`, { end: new Date(Date.now() - 1000).toISOString() })
     await judgedAndHeard()

@@ -5,14 +5,13 @@ import type { Ctx } from '~/server/access/contract'
 import { listDueEnds } from '~/server/instances/workers/due'
 import { readEntries, verifyChain } from '~/server/ledger'
 import { isLedgerOpen } from '~/server/ledger-export/contract'
-import { wireTime } from '~/server/platform/time'
-import { type Domain, HOUR, openDomain, refused } from '~/tests/support/domain'
+import { HOUR_MS, MINUTE_MS, wireTime } from '~/server/platform/time'
+import { type Domain, openDomain, refused } from '~/tests/support/domain'
 import { pdf } from '~/tests/support/files/files'
 import { type PlayedGame, playGame, sendFlags } from '~/tests/support/fixtures'
 import { inOtherTransaction } from '~/tests/support/stores/locks'
 import { until } from '~/tests/support/until'
 
-const MINUTE = 60_000
 const REASON = 'A chronic illness of a member.'
 
 let domain: Domain
@@ -30,7 +29,7 @@ const sql = async (text: string, ...values: unknown[]) => {
 async function played(plan: Parameters<typeof playGame>[1] = {}): Promise<PlayedGame> {
   const divisions = ['Open', 'Students']
   const game = await playGame(domain.stores.db, {
-    ...{ startsIn: -HOUR, endsIn: -MINUTE, practiceMode: false },
+    ...{ startsIn: -HOUR_MS, endsIn: -MINUTE_MS, practiceMode: false },
     ...plan,
     divisionOf: (place) => divisions[place] ?? null
   })
@@ -58,7 +57,7 @@ const guarded = (game: PlayedGame, team: number) =>
 
 describe('extra time', () => {
   it('is given while a member saves answers, and neither is refused', async () => {
-    const game = await played({ endsIn: HOUR })
+    const game = await played({ endsIn: HOUR_MS })
     const question = { id: 1, of: 'Player', kind: 'Text', label: 'Size', hint: '', required: false }
     const fields = [{ ...question, public: false, options: [] }]
     await sql('UPDATE games SET registration_fields = $2 WHERE id = $1', game.id, JSON.stringify(fields))
@@ -87,7 +86,7 @@ describe('extra time', () => {
         'SELECT p.extra_ms::int AS ms, r.answers FROM participations p JOIN registrations r ON r.participation_id = p.id WHERE p.id = $1',
         participationId
       )
-    ).toMatchObject([{ ms: 5 * MINUTE, answers: { 1: 'M' } }])
+    ).toMatchObject([{ ms: 5 * MINUTE_MS, answers: { 1: 'M' } }])
   })
 
   it('lets one team play on alone, and every place agrees who has ended', async () => {
@@ -127,7 +126,7 @@ describe('extra time', () => {
     expect(given).toMatchObject({
       minutes: 45,
       reason: REASON,
-      end: wireTime(new Date(Date.parse(regular) + 45 * MINUTE))
+      end: wireTime(new Date(Date.parse(regular) + 45 * MINUTE_MS))
     })
     for (const team of [null, 1, 2])
       expect(await view(team)).toMatchObject({ end: regular, ends, over: false })
@@ -164,15 +163,15 @@ describe('extra time', () => {
   })
 
   it('given behind a freeze announces bloods of before it at once, and takes them back', async () => {
-    const game = await played({ endsIn: -30 * MINUTE })
+    const game = await played({ endsIn: -30 * MINUTE_MS })
     await sql(
       `UPDATE games SET freeze_at = now() - interval '10 minutes',
          division_ends = jsonb_build_object('Students', $2::text) WHERE id = $1`,
       game.id,
-      new Date(Date.now() + HOUR).toISOString()
+      new Date(Date.now() + HOUR_MS).toISOString()
     )
     const [team] = game.teams as [PlayedGame['teams'][0]]
-    const at = Date.now() - 20 * MINUTE
+    const at = Date.now() - 20 * MINUTE_MS
     await sendFlags(domain.stores.db, game, [{ team, challenge: game.challenges[0]!, at }])
     await judgeAll(game)
     const bloods = () => sql('SELECT type FROM notices WHERE game_id = $1 ORDER BY id', game.id)
@@ -186,7 +185,7 @@ describe('extra time', () => {
   })
 
   it('is not found out by authors from the times that a challenge takes', async () => {
-    const game = await played({ endsIn: HOUR })
+    const game = await played({ endsIn: HOUR_MS })
     await give(game, 1, 90)
     const [{ end }] = await sql('SELECT end_at AS end FROM games WHERE id = $1', game.id)
     const ctx = player(game, 2)
@@ -205,7 +204,7 @@ describe('extra time', () => {
   it('ends with the later of both ends, of its division and its own', async () => {
     const game = await played()
     const { services, admin } = domain
-    const end = new Date(Date.now() + HOUR)
+    const end = new Date(Date.now() + HOUR_MS)
     const correction = { kind: 'extension' as const, division: 'Open', end }
     const { number } = await services.corrections.apply(admin, game.id, { correction, reason: 'Power.' })
     expect((await give(game, 0, 10)).end).toBe(wireTime(end))
@@ -221,18 +220,18 @@ describe('extra time', () => {
     const finalOf = async () => (await services.games.info(game.id)).end.getTime()
     await give(game, 0, 60)
     const before = await finalOf()
-    const until = new Date(Date.now() + 10 * MINUTE)
+    const until = new Date(Date.now() + 10 * MINUTE_MS)
     await services.pausing.pause(admin, game.id, { until, reason: 'No power.' })
     const by = (await finalOf()) - before
-    expect(by).toBeGreaterThan(9 * MINUTE)
-    expect(by).toBeLessThanOrEqual(10 * MINUTE)
+    expect(by).toBeGreaterThan(9 * MINUTE_MS)
+    expect(by).toBeLessThanOrEqual(10 * MINUTE_MS)
     await services.pausing.resume(admin, game.id)
-    expect((await finalOf()) - before).toBeLessThan(MINUTE)
+    expect((await finalOf()) - before).toBeLessThan(MINUTE_MS)
 
-    const end = new Date(Date.now() + HOUR)
+    const end = new Date(Date.now() + HOUR_MS)
     await give(game, 0, 60)
     await services.games.update(admin, game.id, { end })
-    expect(await finalOf()).toBe(end.getTime() + 60 * MINUTE)
+    expect(await finalOf()).toBe(end.getTime() + 60 * MINUTE_MS)
   })
 
   it('counts and takes back with the bloods, without a word in ledger, corrections, audit or log about why', async () => {
@@ -240,7 +239,7 @@ describe('extra time', () => {
     const { services, stores, admin } = domain
     const [team, challenge] = [game.teams[0]!, game.challenges[0]!]
     await sendFlags(stores.db, game, [
-      { team, challenge, answer: challenge.flag, at: Date.now() - MINUTE / 2 }
+      { team, challenge, answer: challenge.flag, at: Date.now() - MINUTE_MS / 2 }
     ])
     await judgeAll(game)
     const bloods = () =>
@@ -269,7 +268,7 @@ describe('extra time', () => {
   it('gives the team more time for its writeup', async () => {
     const game = await played()
     const { writeups, games, assets } = domain.services
-    const writeupDeadline = new Date(Date.now() - MINUTE / 2)
+    const writeupDeadline = new Date(Date.now() - MINUTE_MS / 2)
     await games.update(domain.admin, game.id, { writeupRequired: true, writeupDeadline })
     const hand = async (team: number) =>
       writeups.submit(player(game, team), game.id, {
@@ -282,7 +281,7 @@ describe('extra time', () => {
     await refused(hand(1), 'writeup.deadline_passed')
     const deadline = async (team: number) =>
       Date.parse((await domain.services.games.one(player(game, team), game.id)).writeupsUntil!)
-    expect((await deadline(0)) - (await deadline(1))).toBe(60 * MINUTE)
+    expect((await deadline(0)) - (await deadline(1))).toBe(60 * MINUTE_MS)
   })
 
   it('keeps instances of the team, and ends them when it is taken away', async () => {

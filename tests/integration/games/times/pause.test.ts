@@ -5,12 +5,10 @@ import { NoticeTail } from '~/scoring/judge/notices'
 import type { Ctx } from '~/server/access/contract'
 import { pauseAt } from '~/server/games/constants'
 import { MAX_PAUSE_MS, pauseInput } from '~/server/pause/contract'
-import { wireTime } from '~/server/platform/time'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '~/tests/support/domain'
+import { HOUR_MS, MINUTE_MS, wireTime } from '~/server/platform/time'
+import { type Domain, openDomain, outcomes, refused } from '~/tests/support/domain'
 import { type PlayedGame, playGame } from '~/tests/support/fixtures'
 import { lockIntake } from '~/tests/support/stores/locks'
-
-const MINUTE = 60_000
 
 let domain: Domain
 beforeAll(async () => {
@@ -48,18 +46,18 @@ async function ahead({ id }: PlayedGame) {
 }
 
 async function rich() {
-  const played = await game({ challenges: 2, startsIn: -HOUR, endsIn: HOUR })
+  const played = await game({ challenges: 2, startsIn: -HOUR_MS, endsIn: HOUR_MS })
   const at = (ms: number) => new Date(Date.now() + ms)
   await sql(
     'UPDATE games SET writeup_deadline = $2, freeze_at = $3 WHERE id = $1',
     played.id,
-    at(3 * HOUR),
-    at(HOUR / 2)
+    at(3 * HOUR_MS),
+    at(HOUR_MS / 2)
   )
   await sql(
     'UPDATE challenges SET enabled = false, release_at = $2 WHERE id = $1',
     played.challenges[1]!.id,
-    at(10 * MINUTE)
+    at(10 * MINUTE_MS)
   )
   const { participationId } = played.teams[0]!
   const { rows: instances } = await domain.stores.db.pool.query(
@@ -98,7 +96,7 @@ describe('a pause', () => {
   it('refuses a flag that waited while it began', async () => {
     const played = await game()
     const { unlock, waited } = await lockIntake(domain.stores.db, played.id)
-    const paused = pause(played.id, Date.now() + HOUR)
+    const paused = pause(played.id, Date.now() + HOUR_MS)
     await waited()
     const sent = refused(send(played), 'game.paused')
     await unlock()
@@ -109,14 +107,14 @@ describe('a pause', () => {
     const { played, ended } = await rich()
     const before = await ahead(played)
     const begun = Date.now()
-    await pause(played.id, begun + HOUR)
+    await pause(played.id, begun + HOUR_MS)
     const after = await ahead(played)
     const [{ since, until }] = await sql(
       'SELECT paused_at AS since, paused_until AS until FROM games WHERE id = $1',
       played.id
     )
     const length = until.getTime() - since.getTime()
-    expect(Math.abs(length - HOUR)).toBeLessThan(30_000)
+    expect(Math.abs(length - HOUR_MS)).toBeLessThan(30_000)
     expect(after).toEqual(
       Object.fromEntries(Object.entries(before).map(([name, at]) => [name, at! + length]))
     )
@@ -127,10 +125,15 @@ describe('a pause', () => {
   it('is previewed with the times that it then makes, and a preview changes nothing', async () => {
     const { played } = await rich()
     const at = (ms: number) => new Date(Date.now() + ms)
-    const ends = { Open: at(2 * HOUR).toISOString(), Past: at(-HOUR).toISOString() }
+    const ends = { Open: at(2 * HOUR_MS).toISOString(), Past: at(-HOUR_MS).toISOString() }
     await sql('UPDATE games SET division_ends = $2, writeup_required = true WHERE id = $1', played.id, ends)
-    const hints = [-MINUTE, 15 * MINUTE].map((ms) => ({ id: ms, content: '', cost: 0, availableAt: at(ms) }))
-    const closes = at(40 * MINUTE)
+    const hints = [-MINUTE_MS, 15 * MINUTE_MS].map((ms) => ({
+      id: ms,
+      content: '',
+      cost: 0,
+      availableAt: at(ms)
+    }))
+    const closes = at(40 * MINUTE_MS)
     const [challenge, coming] = played.challenges
     await sql(
       'UPDATE challenges SET priced_hints = $2, closes_at = $3 WHERE id = $1',
@@ -139,7 +142,7 @@ describe('a pause', () => {
       closes
     )
     const before = await ahead(played)
-    const until = Date.now() + HOUR
+    const until = Date.now() + HOUR_MS
     const { total, moves } = await preview(played.id, until)
     expect(await ahead(played)).toEqual(before)
     expect([total, moves.map(({ what, name }) => [what, name])]).toEqual([
@@ -172,27 +175,29 @@ describe('a pause', () => {
     for (const [place, time] of [...made, found.writeup_deadline].entries())
       expect(Math.abs(Date.parse(moves[place]!.after) - new Date(time).getTime())).toBeLessThan(30_000)
     // Of a longer pause: what is added to the one that runs.
-    const longer = await preview(played.id, until + HOUR)
+    const longer = await preview(played.id, until + HOUR_MS)
     const gained = Date.parse(longer.moves.at(-1)!.after) - Date.parse(longer.moves.at(-1)!.before)
-    expect(gained).toBe(HOUR)
+    expect(gained).toBe(HOUR_MS)
   })
 
   it('has a preview only while the game runs, of a time that it could have, for those who may pause', async () => {
     const played = await game()
-    const over = await game({ startsIn: -2 * HOUR, endsIn: -HOUR })
-    await refused(preview(over.id, Date.now() + HOUR), 'game.pause_outside', 400)
-    for (const until of [Date.now() - 1000, Date.now() + MAX_PAUSE_MS + HOUR]) {
+    const over = await game({ startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS })
+    await refused(preview(over.id, Date.now() + HOUR_MS), 'game.pause_outside', 400)
+    for (const until of [Date.now() - 1000, Date.now() + MAX_PAUSE_MS + HOUR_MS]) {
       const { extra } = await refused(preview(played.id, until), 'game.pause_until', 400)
       expect(extra).toMatchObject({ field: 'until' })
     }
-    await expect(preview(played.id, Date.now() + HOUR, player(played))).rejects.toMatchObject({ status: 403 })
+    await expect(preview(played.id, Date.now() + HOUR_MS, player(played))).rejects.toMatchObject({
+      status: 403
+    })
   })
 
   it('leaves a freeze that is in force where it is', async () => {
     const played = await game()
     await domain.services.freezing.set(domain.admin, played.id, 'now')
     const { freeze } = await ahead(played)
-    await pause(played.id, Date.now() + HOUR)
+    await pause(played.id, Date.now() + HOUR_MS)
     expect((await ahead(played)).freeze).toBe(freeze)
   })
 
@@ -203,7 +208,7 @@ describe('a pause', () => {
         async (minutes) => {
           const { played } = await rich()
           const before = await ahead(played)
-          for (const length of minutes) await pause(played.id, Date.now() + length * MINUTE)
+          for (const length of minutes) await pause(played.id, Date.now() + length * MINUTE_MS)
           await resume(played.id)
           const [row] = await sql(
             'SELECT paused_at AS since, paused_until AS until FROM games WHERE id = $1',
@@ -224,7 +229,7 @@ describe('a pause', () => {
     const played = await game()
     const tail = new NoticeTail(domain.stores.db, played.id)
     await tail.open()
-    const until = new Date(Date.now() + HOUR)
+    const until = new Date(Date.now() + HOUR_MS)
     await pause(played.id, until.getTime(), 'The *network* is down.')
     await resume(played.id)
     const [paused, resumed] = await tail.next()
@@ -245,7 +250,7 @@ describe('a pause', () => {
     const played = await game()
     const { services } = domain
     expect((await services.games.one(player(played), played.id)).pause).toBeNull()
-    await pause(played.id, Date.now() + HOUR)
+    await pause(played.id, Date.now() + HOUR_MS)
     const { pause: shown } = await services.games.one(player(played), played.id)
     expect(pauseAt(shown, Date.now())).toMatchObject({ reason: 'The network is down.' })
     expect((await services.games.info(played.id)).pausedUntil?.getTime()).toBe(Date.parse(shown!.until))
@@ -260,7 +265,7 @@ describe('a pause', () => {
     const { services, admin } = domain
     const played = await game()
     const { version, end } = await services.games.editOne(admin, played.id)
-    await pause(played.id, Date.now() + HOUR)
+    await pause(played.id, Date.now() + HOUR_MS)
     await refused(
       services.games.update(admin, played.id, { version, end: new Date(end) }),
       'edit.conflict',
@@ -273,25 +278,25 @@ describe('the input of a pause', () => {
   it('is refused to everybody but administrators, also to resume', async () => {
     const played = await game()
     const monitor = domain.as((await domain.users(1, 'Monitor'))[0]!, { role: 'Monitor' })
-    await refused(pause(played.id, Date.now() + HOUR, 'No.', monitor), 'auth.forbidden', 403)
-    await refused(pause(played.id, Date.now() + HOUR, 'No.', domain.as(null)), 'auth.login_required', 401)
-    await pause(played.id, Date.now() + HOUR)
+    await refused(pause(played.id, Date.now() + HOUR_MS, 'No.', monitor), 'auth.forbidden', 403)
+    await refused(pause(played.id, Date.now() + HOUR_MS, 'No.', domain.as(null)), 'auth.login_required', 401)
+    await pause(played.id, Date.now() + HOUR_MS)
     await refused(resume(played.id, monitor), 'auth.forbidden', 403)
   })
 
   it('is refused for a game that is missing or does not run', async () => {
-    const upcoming = await game({ startsIn: HOUR, endsIn: 2 * HOUR })
-    const over = await game({ startsIn: -2 * HOUR, endsIn: -HOUR })
+    const upcoming = await game({ startsIn: HOUR_MS, endsIn: 2 * HOUR_MS })
+    const over = await game({ startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS })
     for (const { id } of [upcoming, over])
-      await refused(pause(id, Date.now() + 3 * HOUR), 'game.pause_outside', 400)
-    await refused(pause(2_000_000_000, Date.now() + HOUR), 'game.not_found', 404)
+      await refused(pause(id, Date.now() + 3 * HOUR_MS), 'game.pause_outside', 400)
+    await refused(pause(2_000_000_000, Date.now() + HOUR_MS), 'game.not_found', 404)
     await refused(resume(2_000_000_000), 'game.not_found', 404)
   })
 
   it('is refused with a past or too distant time, and changes nothing', async () => {
     const played = await game()
     const before = await ahead(played)
-    for (const until of [Date.now() - 1000, Date.now() + MAX_PAUSE_MS + MINUTE]) {
+    for (const until of [Date.now() - 1000, Date.now() + MAX_PAUSE_MS + MINUTE_MS]) {
       const { extra } = await refused(pause(played.id, until), 'game.pause_until', 400)
       expect(extra).toEqual({ field: 'until' })
     }
@@ -307,7 +312,7 @@ describe('the input of a pause', () => {
   it('is refused to resume twice, or a game that is not paused', async () => {
     const played = await game()
     await refused(resume(played.id), 'game.not_paused', 400)
-    await pause(played.id, Date.now() + HOUR, randomUUID())
+    await pause(played.id, Date.now() + HOUR_MS, randomUUID())
     expect(await outcomes([resume(played.id), resume(played.id)])).toEqual({
       done: 1,
       codes: ['game.not_paused']

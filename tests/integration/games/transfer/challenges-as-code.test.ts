@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeEdit } from '~/server/challenges/contract'
+import { HOUR_MS } from '~/server/platform/time'
 import type { Scope } from '~/server/tokens/constants'
 import { zipOf } from '~/tests/support/files/archives'
 import { table } from '~/tests/support/files/ctfd'
@@ -31,8 +32,7 @@ const tokenFor = async (scopes: Scope[], game?: number) =>
       ...{ name: tag(), scopes, game, days: 7, password: ADMIN.password }
     })
   ).token
-const empty = async () =>
-  (await organiser.game({ startsIn: 3_600_000, endsIn: 7_200_000, challenges: [] })).id
+const empty = async () => (await organiser.game({ startsIn: HOUR_MS, endsIn: 7_200_000, challenges: [] })).id
 const titles = async (game: number) =>
   (
     await organiser.client.ok<{ id: number; title: string }[]>('GET', `/api/edit/games/${game}/challenges`)

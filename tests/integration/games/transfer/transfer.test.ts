@@ -7,7 +7,7 @@ import { openPromise } from 'yauzl'
 import { attachmentInput } from '~/server/assets/contract'
 import { challengeInput, challengeUpdate, flagsInput } from '~/server/challenges/contract'
 import { verifyChain } from '~/server/ledger'
-import { wireTime } from '~/server/platform/time'
+import { HOUR_MS, MINUTE_MS, wireTime } from '~/server/platform/time'
 import { postInput } from '~/server/posts/contract'
 import { ticketOpen } from '~/server/tickets/contract'
 import { gameCopy } from '~/server/transfer/contract'
@@ -208,9 +208,9 @@ describe('an export', () => {
     }
     const move = (start: number, end: number, due: number) =>
       suite.domain.services.games.update(suite.domain.admin, id, {
-        start: new Date(Date.now() + start * 60_000),
-        end: new Date(Date.now() + end * 60_000),
-        writeupDeadline: new Date(Date.now() + due * 60_000)
+        start: new Date(Date.now() + start * MINUTE_MS),
+        end: new Date(Date.now() + end * MINUTE_MS),
+        writeupDeadline: new Date(Date.now() + due * MINUTE_MS)
       })
     for (const [start, end, due, notes] of [
       [10, 20, 30, []],
@@ -260,7 +260,6 @@ describe('an export', () => {
 })
 
 describe('a copy', () => {
-  const HOUR = 3_600_000
   const wanted = (more: object = {}) =>
     gameCopy.parse({
       title: 'The next tide',
@@ -311,7 +310,7 @@ describe('a copy', () => {
     const copied = await services.transfer.copy(admin, from, wanted({ hidden: false }))
     expect(await services.games.editOne(admin, copied)).toMatchObject({
       hidden: false,
-      writeupDeadline: wireTime(new Date(wanted().end.getTime() + 3 * HOUR))
+      writeupDeadline: wireTime(new Date(wanted().end.getTime() + 3 * HOUR_MS))
     })
     const { rows } = await stores.db.pool.query(
       `SELECT after FROM audit_events WHERE action = 'game_copied' AND target = $1`,

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { judge } from '~/scoring/judge'
 import type { CorrectionInput } from '~/server/corrections/contract'
 import { verifyChain } from '~/server/ledger'
-import { HOUR } from '~/tests/support/domain'
+import { HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 import { type PlayedGame, playGame, sendFlags } from '~/tests/support/fixtures'
 import { openTrashSuite } from '~/tests/support/games/trash-suite'
 import { foldedBoard } from '~/tests/support/scoring/scoring'
 
-const MINUTE = 60_000
 const suite = openTrashSuite()
 const { rows, restore } = suite
 
@@ -16,11 +15,11 @@ async function played(plan: Parameters<typeof playGame>[1] = {}): Promise<Played
   const { db } = suite.domain.stores
   const game = await playGame(db, { teams: 3, challenges: 2, ...plan })
   const pairs = game.teams.flatMap((team) => game.challenges.map((challenge) => ({ team, challenge })))
-  const last = Date.now() - 5 * MINUTE
+  const last = Date.now() - 5 * MINUTE_MS
   await sendFlags(
     db,
     game,
-    pairs.map((pair, index) => ({ ...pair, at: last - (pairs.length - 1 - index) * MINUTE }))
+    pairs.map((pair, index) => ({ ...pair, at: last - (pairs.length - 1 - index) * MINUTE_MS }))
   )
   while ((await judge(db, game.id)).rows.length > 0);
   return game
@@ -63,11 +62,11 @@ describe.each(Object.entries(THINGS))('what happened while a %s was in the trash
     const whole = await solves(game)
     await remove(game)
     // The last solve of all comes five minutes ago, and is of the deleted team and challenge.
-    await games.update(suite.admin, game.id, { end: new Date(Date.now() - 5.5 * MINUTE) })
+    await games.update(suite.admin, game.id, { end: new Date(Date.now() - 5.5 * MINUTE_MS) })
     await back(game)
     expect(await solves(game)).toEqual(whole.slice(0, -1))
     await remove(game)
-    await games.update(suite.admin, game.id, { end: new Date(Date.now() + HOUR) })
+    await games.update(suite.admin, game.id, { end: new Date(Date.now() + HOUR_MS) })
     await back(game)
     expect(await solves(game)).toEqual(whole)
     expect((await verifyChain(suite.domain.stores.db.pool, game.id)).firstBad).toBeNull()
@@ -103,7 +102,7 @@ describe.each(Object.entries(THINGS))('what happened while a %s was in the trash
 it('a value falls again when the incident that held it was undone while the challenge was in the trash', async () => {
   const game = await played()
   const shown = await board(game)
-  const from = new Date(Date.now() - 30 * MINUTE)
+  const from = new Date(Date.now() - 30 * MINUTE_MS)
   const times = { from, to: new Date(), challengeIds: null }
   const number = await correct(game, { kind: 'incident', ...times, solves: 'keep', decay: 'stop' })
   expect(await board(game)).not.toEqual(shown)

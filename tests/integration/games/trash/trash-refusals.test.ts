@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '~/server/platform/time'
 import { outcomes, refused } from '~/tests/support/domain'
 import { openTrashSuite } from '~/tests/support/games/trash-suite'
 import { captureFolder } from '~/tests/support/instances/captures'
@@ -201,7 +202,7 @@ describe('the trash', () => {
     ])
     expect(mine.total).toBe(1)
     const { deletedAt, purgeAt } = mine.data[0]!
-    expect(Date.parse(purgeAt) - Date.parse(deletedAt)).toBe(30 * 86_400_000)
+    expect(Date.parse(purgeAt) - Date.parse(deletedAt)).toBe(30 * DAY_MS)
     const flags = await trash.list(suite.admin, { kind: 'flag', by: '' }, { count: 1, skip: 0 })
     expect(flags.data[0]).toMatchObject({ title: game.challenges[0]!.flag, game: { id: game.id } })
     expect(flags.data).toHaveLength(1)
@@ -215,7 +216,7 @@ describe('the trash', () => {
     await services.games.remove(suite.admin, id)
     const capture = { gameId: id, challengeId: challenges[0]!.id, participationId: teams[0]!.participationId }
     const recorded = join(captureFolder(data, capture), `${id}.pcap`)
-    const hours = (n: number) => new Date(Date.now() + n * 3_600_000)
+    const hours = (n: number) => new Date(Date.now() + n * HOUR_MS)
     const days = 24
     await run('DELETE FROM trash WHERE target_id <> $1 OR kind <> $2', id, 'game')
     await run('DELETE FROM writeups')

@@ -1,8 +1,8 @@
 import { toWire } from '~/scoring/rules'
 import type { InstanceView } from '~/server/instances/contract'
+import { MINUTE_MS } from '~/server/platform/time'
 
 export const NOW = Date.UTC(2026, 10, 20, 16)
-const MINUTE = 60_000
 
 interface Wish extends Partial<InstanceView> {
   /** Milliseconds after NOW at which the instance ends. */
@@ -23,11 +23,11 @@ export function viewOf({ expiresIn, ...wish }: Wish = {}): InstanceView {
     endpoints: wish.entry ? [{ title: '', protocol: 'http', entry: wish.entry, url: null, tls: null }] : [],
     requestedAt: null,
     requestedBy: null,
-    startedAt: end === null ? null : toWire(end - 120 * MINUTE),
-    readyAt: end === null ? null : toWire(end - 120 * MINUTE),
+    startedAt: end === null ? null : toWire(end - 120 * MINUTE_MS),
+    readyAt: end === null ? null : toWire(end - 120 * MINUTE_MS),
     expiresAt: end === null ? null : toWire(end),
     endedAt: null,
-    extendableAt: end === null ? null : toWire(end - 10 * MINUTE),
+    extendableAt: end === null ? null : toWire(end - 10 * MINUTE_MS),
     lifetime: 120,
     extension: 120,
     window: 10,

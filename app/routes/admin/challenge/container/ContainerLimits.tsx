@@ -6,7 +6,7 @@ import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
 import type { ComposeView } from '~/app/islands/compose-field/reading'
 import { OVERHEAD_MB } from '~/server/engines/contract'
-import { MINUTE } from '~/server/platform/time'
+import { MINUTE_MS } from '~/server/platform/time'
 import { useDraft } from '../../draft-state'
 import type { ContainerFields } from './container-form'
 import { type InForce, WRITABLE } from './in-force'
@@ -25,7 +25,7 @@ export function LimitsPanel({ fields, force, services }: LimitsPanelProps) {
   const mib = (n: string | number) => `${number(Number(n))} MiB`
   const { disk } = force
   const keep = Number(fields.keepAfterSolve)
-  const time = (minutes: number) => span(minutes * MINUTE)
+  const time = (minutes: number) => span(minutes * MINUTE_MS)
   return (
     <Panel title={text('title')} aside={text('aside')}>
       <table className="eff">
