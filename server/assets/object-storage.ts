@@ -2,14 +2,13 @@ import { Readable } from 'node:stream'
 import { isAppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
 import type { ObjectStore } from '~/server/platform/objects'
+import { SHA256_HEX } from '~/server/platform/sha256'
 import type { Storage } from './storage-contract'
-
-export const HASH = /^[0-9a-f]{64}$/
 
 const PREFIX = 'stored/'
 
 export function objectKey(hash: string): string {
-  if (!HASH.test(hash)) throw new Error('not a hash')
+  if (!SHA256_HEX.test(hash)) throw new Error('not a hash')
   return `${PREFIX}${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
 }
 
@@ -67,7 +66,7 @@ export function createObjectStorage(folder: Storage, objects: ObjectStore, log?:
     async *stored(before) {
       for await (const { key, modified } of objects.list(PREFIX)) {
         const name = key.slice(key.lastIndexOf('/') + 1)
-        if (HASH.test(name) && modified < before) yield name
+        if (SHA256_HEX.test(name) && modified < before) yield name
       }
     }
   }

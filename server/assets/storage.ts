@@ -17,8 +17,9 @@ import { AppError } from '~/server/platform/errors'
 import { randomHex } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import type { ObjectStore } from '~/server/platform/objects'
+import { SHA256_HEX } from '~/server/platform/sha256'
 import type { Staged } from './contract'
-import { createObjectStorage, HASH } from './object-storage'
+import { createObjectStorage } from './object-storage'
 import type { Storage } from './storage-contract'
 import { sniffMediaType } from './types'
 
@@ -111,7 +112,7 @@ function createSweeping(temporary: string, kept: string): Pick<Storage, 'sweepTe
       }
       for await (const path of files(kept)) {
         const name = basename(path)
-        if (!HASH.test(name)) continue
+        if (!SHA256_HEX.test(name)) continue
         const found = await stat(path).catch(() => null)
         if (found && found.mtime < before) yield name
       }
@@ -124,7 +125,7 @@ export function createFolderStorage(data: string, reserve = () => RESERVE): Stor
   const root = resolve(data, 'files')
   const temporary = join(root, 'temporary')
   const pathOf = (hash: string) => {
-    if (!HASH.test(hash)) throw new Error('not a hash')
+    if (!SHA256_HEX.test(hash)) throw new Error('not a hash')
     return join(root, 'stored', hash.slice(0, 2), hash.slice(2, 4), hash)
   }
   const room = async () => {

@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import yazl from 'yazl'
 import { z } from 'zod'
+import { SHA256_HEX } from '~/server/platform/sha256'
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const hash = z.string().regex(SHA256_HEX)
 const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 
 export const manifest = z.strictObject({

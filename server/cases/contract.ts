@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_POINTS } from '~/server/corrections/contract'
 import { STORED_STATUSES } from '~/server/games/contract'
+import { SHA256_HEX } from '~/server/platform/sha256'
 import { requiredText } from '~/server/platform/text-fields'
 import { wireInt, wireTimeText } from '~/server/platform/wire'
 import { ANSWER_RESULTS } from '~/server/submissions/contract'
@@ -87,10 +88,7 @@ export const caseVerdict = z
     ),
     version,
     /** Refuses with `correction.moved_on` when the results would change otherwise than previewed. */
-    digest: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/, 'field.type_mismatch')
-      .optional()
+    digest: z.string().regex(SHA256_HEX, 'field.type_mismatch').optional()
   })
   .superRefine(({ accept, reason }, context) => {
     if (!accept && !reason) context.addIssue({ code: 'custom', path: ['reason'], message: 'field.required' })

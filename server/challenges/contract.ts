@@ -4,6 +4,7 @@ import { flagBlock } from '~/server/blocks/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { rating } from '~/server/feedback/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
+import { SHA256_HEX } from '~/server/platform/sha256'
 import { textField, VISIBLE } from '~/server/platform/text-fields'
 import { wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 import { pluginName } from '~/server/plugins/contract'
@@ -144,13 +145,10 @@ const flagInput = z
     error: 'field.url_malformed',
     path: ['remoteUrl']
   })
-  .refine(
-    ({ attachmentType, fileHash }) => attachmentType !== 'Local' || /^[0-9a-f]{64}$/.test(fileHash ?? ''),
-    {
-      error: 'file.not_found',
-      path: ['fileHash']
-    }
-  )
+  .refine(({ attachmentType, fileHash }) => attachmentType !== 'Local' || SHA256_HEX.test(fileHash ?? ''), {
+    error: 'file.not_found',
+    path: ['fileHash']
+  })
   .meta({ id: 'FlagCreateModel' })
 
 export const flagsInput = z

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '~/server/platform/time'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '~/server/platform/time'
 
 const UNITS: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 }
 
@@ -8,7 +8,7 @@ export function parseSize(text: string): number | null {
   return number === undefined ? null : Math.ceil(Number(number) * UNITS[(unit ?? '').toLowerCase()]!)
 }
 
-const TIMES: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000, h: HOUR_MS }
+const TIMES: Record<string, number> = { us: 0.001, ms: 1, s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS }
 
 /** Milliseconds of `1m30s`, `500ms`, `0`; null for others. */
 export function parseDuration(text: string): number | null {

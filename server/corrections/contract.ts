@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SHA256_HEX } from '~/server/platform/sha256'
 import { textField } from '~/server/platform/text-fields'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { DRAFT_STATES, INCIDENT_DECAY, INCIDENT_SOLVES, MAX_INSTANCE_MINUTES } from './constants'
@@ -93,7 +94,7 @@ export const correctionReason = textField(MAX_REASON_LENGTH, { type: 'field.requ
   .transform((text) => text.trim())
 
 /** See `CorrectionPreview.digest`. */
-const digest = z.string().regex(/^[0-9a-f]{64}$/, 'field.type_mismatch')
+const digest = z.string().regex(SHA256_HEX, 'field.type_mismatch')
 
 export const correctionApply = z
   .object({

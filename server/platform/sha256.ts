@@ -5,3 +5,6 @@ import { hash } from 'node:crypto'
  * Not for passwords or other secrets that people choose, which a fast hash lets anybody guess.
  */
 export const sha256Hex = (content: string | Uint8Array): string => hash('sha256', content)
+
+/** What `sha256Hex` returns: 64 digits, in lower case. */
+export const SHA256_HEX = /^[0-9a-f]{64}$/

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shownFields } from '~/server/accounts/contract'
 import { correctionPreview, correctionReason } from '~/server/corrections/contract'
 import { divisionEnds } from '~/server/games/contract'
+import { SHA256_HEX } from '~/server/platform/sha256'
 import { wireTimeText } from '~/server/platform/wire'
 import { answers, FIELD_LIMITS, registrationField } from '~/server/registration-fields/contract'
 import { MAX_TEAM_BIO_LENGTH } from '~/server/teams/contract'
@@ -25,7 +26,7 @@ export const RESULTS_FORMAT = 'results'
 export const FORMAT_VERSION = 1
 
 const id = z.int().min(1)
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const sha256 = z.string().regex(SHA256_HEX)
 const publicKey = z.base64().length(44)
 
 /** Ids of this installation and of the home. */

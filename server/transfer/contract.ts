@@ -10,6 +10,7 @@ import {
 } from '~/server/challenges/contract'
 import { gameInput, inOrder } from '~/server/games/contract'
 import { noticeInput } from '~/server/notices/contract'
+import { SHA256_HEX } from '~/server/platform/sha256'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
 import { postInput } from '~/server/posts/contract'
 import { MAX_REQUIRED } from '~/server/requirements/constants'
@@ -45,7 +46,7 @@ export const GAME_FILE = 'game.json'
 export const GAME_FORMAT = 'halyard-game'
 export const GAME_VERSION = 1
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/, 'file.not_found')
+const hash = z.string().regex(SHA256_HEX, 'file.not_found')
 const name = z
   .string()
   .min(1, 'field.required')
