@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bool, json, nullable, number, oneOf, type Pool, type RowOf, rows, text } from '~/server/db'
+import { bool, json, msSql, nullable, number, oneOf, type Pool, type RowOf, rows, text } from '~/server/db'
 import { pullProgress } from '~/server/instances/contract'
 import { ENGINE_KINDS } from './constants'
 import {
@@ -16,8 +16,6 @@ import {
   OVERHEAD_MB
 } from './contract'
 import { HOLDING } from './holding'
-
-const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
 const accepted = z.object({ at: z.number(), by: z.string().nullable(), reason: z.string() })
 
@@ -71,13 +69,13 @@ export async function listEngines(pool: Pool): Promise<EngineView[]> {
   const engines = await rows(
     pool,
     ENGINE,
-    `SELECT e.id, e.kind, e.address, e.namespace, e.state, ${ms('e.state_since')} AS since, e.latency_ms AS "latencyMs", e.error, e.info,
+    `SELECT e.id, e.kind, e.address, e.namespace, e.state, ${msSql('e.state_since')} AS since, e.latency_ms AS "latencyMs", e.error, e.info,
        json_build_object('memoryMb', e.memory_mb, 'cpu', e.cpu, 'places', e.places) AS capacity,
        json_build_object('memoryMb', coalesce(l.memory, 0), 'cpu', coalesce(l.cpu, 0), 'places', coalesce(l.n, 0))
          AS reserved,
        coalesce(l.soon, 0) AS "endingSoon", e.draining, e.guard, e.guard_report AS "guardReport", e.allows_hosts AS "allowsHosts",
        (e.test_due_at <= now() OR coalesce(e.tested_until > now(), false)) AS testing,
-       CASE WHEN e.accepted_at IS NOT NULL THEN json_build_object('at', ${ms('e.accepted_at')}, 'by', u.user_name,
+       CASE WHEN e.accepted_at IS NOT NULL THEN json_build_object('at', ${msSql('e.accepted_at')}, 'by', u.user_name,
          'reason', coalesce(e.accepted_reason, '')) END AS accepted,
        e.orphans_removed AS "orphansRemoved", e.managed, e.keys IS NOT NULL AS "hasKeys", e.entry, e.bind,
        json_build_object('memoryMb', e.most_memory_mb, 'cpu', e.most_cpu, 'places', e.most_places) AS most,
@@ -98,7 +96,7 @@ export async function listEngines(pool: Pool): Promise<EngineView[]> {
 }
 
 const IMAGE = `m.reference, m.state, m.digest, m.details, m.progress, m.error_code AS error, m.error_text AS "errorText",
-  ${ms('m.pulled_at')} AS "pulledAt", e.address AS engine`
+  ${msSql('m.pulled_at')} AS "pulledAt", e.address AS engine`
 
 /** The shape of IMAGE. */
 const IMAGE_COLUMNS = {

@@ -1,4 +1,4 @@
-import { nullable, number, oneOf, type Pool, rows, uuid, uuids } from '~/server/db'
+import { msSql, nullable, number, oneOf, type Pool, rows, uuid, uuids } from '~/server/db'
 import { AUDIENCE_SQL } from './audience'
 import { QUEUE_REASONS, type QueueReason } from './states'
 
@@ -72,7 +72,7 @@ export async function queuePlaces(pool: Pool): Promise<QueuePlace[]> {
     name: 'instances_queue',
     text: `WITH room AS MATERIALIZED (
        SELECT row_number() OVER (ORDER BY expires_at) AS place,
-         (extract(epoch FROM expires_at - now()) * 1000)::float8 AS ms
+         ${msSql('expires_at - now()')} AS ms
        FROM instances WHERE ${ENDING} ORDER BY expires_at LIMIT 2000
      )
      SELECT i.id, i.game_id AS "gameId", i.challenge_id AS "challengeId", q.place, q.total,
@@ -96,7 +96,5 @@ export const START_MS_SQL = `(SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY
 const ENDING = `state IN ('ready', 'unhealthy') AND desired = 'up' AND expires_at IS NOT NULL`
 
 /** SQL: milliseconds until so many instances have ended. */
-export const freedWaitSql = (
-  place: string
-) => `(SELECT (extract(epoch FROM e.expires_at - now()) * 1000)::float8
+export const freedWaitSql = (place: string) => `(SELECT ${msSql('e.expires_at - now()')}
   FROM instances e WHERE ${ENDING} ORDER BY e.expires_at OFFSET ${place} - 1 LIMIT 1)`

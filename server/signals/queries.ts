@@ -1,4 +1,4 @@
-import { nullable, number, oneOf, type Pool, rows, text } from '~/server/db'
+import { msSql, nullable, number, oneOf, type Pool, rows, text } from '~/server/db'
 import { SHARING_SIGNS } from '~/server/monitoring/contract'
 
 /** Two solves of a challenge within this many seconds are close, … */
@@ -38,7 +38,7 @@ const CLOSE = `
     SELECT *, count(*) OVER (PARTITION BY least(first, second), greatest(first, second)) AS n FROM close
   )
   SELECT k.challenge_id AS "challengeId", c.title AS challenge, k.first, k.second,
-    (extract(epoch FROM k.at) * 1000)::float8 AS at, (extract(epoch FROM k.gap) * 1000)::float8 AS gap,
+    ${msSql('k.at')} AS at, ${msSql('k.gap')} AS gap,
     k."firstSubmission", k."secondSubmission"
   FROM counted k JOIN challenges c ON c.id = k.challenge_id
   WHERE k.n >= $2 ORDER BY k.n DESC, least(k.first, k.second), greatest(k.first, k.second), k.at
@@ -100,7 +100,7 @@ const STEPS = `
     SELECT *, count(*) OVER (PARTITION BY least(first, second), greatest(first, second)) AS n FROM common
   )
   SELECT k.source AS "fromId", f.title AS "from", k.target AS "toId", c.title AS "to", k.first, k.second,
-    (extract(epoch FROM k.at) * 1000)::float8 AS at, (extract(epoch FROM k.gap) * 1000)::float8 AS gap,
+    ${msSql('k.at')} AS at, ${msSql('k.gap')} AS gap,
     k."firstSubmission", k."secondSubmission"
   FROM counted k JOIN challenges f ON f.id = k.source JOIN challenges c ON c.id = k.target
   WHERE k.n >= $2 ORDER BY k.n DESC, least(k.first, k.second), greatest(k.first, k.second), k.at
@@ -132,7 +132,7 @@ const DECOYS = `
       AND s.challenge_id IN (SELECT challenge_id FROM known)
   )
   SELECT s.id, s.participation_id AS sender, k.owner, s.challenge_id AS "challengeId", c.title AS challenge,
-    (extract(epoch FROM s.submitted_at) * 1000)::float8 AS at
+    ${msSql('s.submitted_at')} AS at
   FROM known k JOIN wrong s ON s.challenge_id = k.challenge_id AND s.answer = k.decoy
   JOIN challenges c ON c.id = k.challenge_id
   ORDER BY s.id DESC LIMIT ${MAX_MATCHES}`
@@ -153,7 +153,7 @@ export const listSentDecoys = (pool: Pool, gameId: number) => rows(pool, DECOY_R
 const ENTRIES = `
   SELECT e.id, e.participation_id AS owner, e."values"[2] AS sign, e."values"[4] AS challenge, e."values"[5] AS detail,
     (SELECT p.id FROM participations p WHERE p.game_id = $1 AND p.id = nullif(e."values"[6], '')::int) AS "user",
-    (extract(epoch FROM e.at) * 1000)::float8 AS at
+    ${msSql('e.at')} AS at
   FROM game_events e
   JOIN participations q ON q.id = e.participation_id AND q.status IN ('Accepted', 'Suspended')
   WHERE e.game_id = $1 AND e.type = 'Normal' AND e."values"[2] = ANY ($2) ORDER BY e.id DESC LIMIT ${MAX_MATCHES}`
@@ -227,7 +227,7 @@ const silent = ({ table, at, of }: (typeof FIRSTS)[keyof typeof FIRSTS]) => `
     FROM solved
   )
   SELECT k.participation_id AS "participationId", k.challenge_id AS "challengeId", c.title AS challenge,
-    (extract(epoch FROM k.solved_at) * 1000)::float8 AS at, k.submission_id AS submission, k.own,
+    ${msSql('k.solved_at')} AS at, k.submission_id AS submission, k.own,
     k.solves, k.silent
   FROM counted k JOIN challenges c ON c.id = k.challenge_id
   WHERE NOT k.known ORDER BY k.own DESC, k.participation_id, k.solved_at, k.submission_id LIMIT ${MAX_SILENT}`

@@ -1,7 +1,17 @@
 import type { Readable } from 'node:stream'
 import { type Ctx, mayIn } from '~/server/access/contract'
 import { categoryPlace } from '~/server/challenges/constants'
-import { type Database, nullable, number, pipelined, type RowOf, rows, type Sql, text } from '~/server/db'
+import {
+  type Database,
+  msSql,
+  nullable,
+  number,
+  pipelined,
+  type RowOf,
+  rows,
+  type Sql,
+  text
+} from '~/server/db'
 import { RATING_SQL, ratingColumn, shownToPlayers } from '~/server/feedback'
 import type { GameAccess } from '~/server/games/contract'
 import { announcedEnd, frozenSince, type GameFacts, gamePhase, PRACTISED_SQL } from '~/server/games/contract'
@@ -63,9 +73,9 @@ const CHALLENGES = `
     SELECT s.challenge_id, count(*)::int AS n FROM ${PRACTISED_SQL} AND s.status <> 'FlagSubmitted' GROUP BY 1
   )
   SELECT c.id, c.title, c.category, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) - coalesce(l.n, 0) AS attempts, b.name AS team, b.team_id AS "teamId",
-         (extract(epoch FROM b.solved_at - g.start_at) * 1000)::float8 AS first,
-         (extract(epoch FROM f.median - g.start_at) * 1000)::float8 AS median,
-         (extract(epoch FROM f.worked) * 1000)::float8 AS working, ${RATING_SQL} AS rating
+         ${msSql('b.solved_at - g.start_at')} AS first,
+         ${msSql('f.median - g.start_at')} AS median,
+         ${msSql('f.worked')} AS working, ${RATING_SQL} AS rating
   FROM challenges c
   JOIN games g ON g.id = c.game_id
   LEFT JOIN figures f ON f.challenge_id = c.id

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { readBackupState } from '~/server/backup'
-import { type Database, json, nullable, number, row, rows, text } from '~/server/db'
+import { type Database, json, msSql, nullable, number, row, rows, text } from '~/server/db'
 import { withTimeout } from '~/server/platform/concurrency/timeout'
 import type { Redis } from '~/server/platform/redis'
 import { DAY_MS } from '~/server/platform/time'
 import { joinOwnerSql, waitingSinceSql } from '~/server/tickets'
 import { type Watch, waitingRow } from './contract'
-import { msSql } from './lists'
 import { type Facts, JUDGE_LATE, QUEUE_LATE } from './rules'
-import { WAITING_ROWS } from './waiting'
+import { WAITING_ROWS } from './waiting-sql'
 
 /** A backup older than this is worth a look while a game runs. */
 const BACKUP_OLD = 2 * DAY_MS

@@ -1,4 +1,4 @@
-import { json, nullable, number, type Pool, rows, text } from '~/server/db'
+import { json, msSql, nullable, number, type Pool, rows, text } from '~/server/db'
 import { announcedEnd, type GameFacts } from '~/server/games/contract'
 import { joinOwnerSql, waitingSinceSql } from '~/server/tickets'
 import { type Watch, watchView } from './contract'
@@ -6,8 +6,6 @@ import { type Watch, watchView } from './contract'
 const MAX_ROWS = 5
 /** Wrong answers in three hours from which a team without a right one is stuck. */
 const STUCK_WRONG = 10
-
-export const msSql = (expression: string) => `(extract(epoch FROM ${expression}) * 1000)::float8`
 
 // Visits are recorded every half minute (server/accounts/visits.ts).
 const HERE = `

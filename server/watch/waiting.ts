@@ -11,24 +11,3 @@ export const WAITING = {
 } as const satisfies Record<string, GameAction>
 export type WaitingKind = keyof typeof WAITING
 export const WAITING_KINDS = Object.keys(WAITING) as WaitingKind[]
-
-const since = (time: string) => `(extract(epoch FROM min(${time})) * 1000)::float8`
-
-/** SQL of all of it at once, for a game $1: `what`, `count`, and `since` when the first waits, as JSON. */
-export const WAITING_ROWS = `(
-  SELECT json_agg(json_build_object('what', what, 'count', n, 'since', since)) FROM (
-    SELECT 'cases' AS what, count(*)::int AS n, ${since('opened_at')} AS since
-      FROM cases WHERE game_id = $1 AND state = 'open'
-    UNION ALL SELECT 'appeals', count(*)::int, ${since('a.at')}
-      FROM cases c JOIN case_decisions d ON d.case_id = c.id JOIN case_appeals a ON a.decision_id = d.id
-      WHERE c.game_id = $1 AND a.answered_at IS NULL
-    UNION ALL SELECT 'proposals', count(*)::int, ${since('d.proposed_at')}
-      FROM cases c JOIN case_decisions d ON d.case_id = c.id WHERE c.game_id = $1 AND d.state = 'proposed'
-    UNION ALL SELECT 'drafts', count(*)::int, ${since('at')}
-      FROM correction_drafts WHERE game_id = $1 AND state = 'open'
-    UNION ALL SELECT 'teams', count(*)::int, ${since('created_at')}
-      FROM participations WHERE game_id = $1 AND status = 'Pending'
-    UNION ALL SELECT 'writeups', count(*)::int, ${since('w.uploaded_at')}
-      FROM participations p JOIN writeups w ON w.participation_id = p.id
-      WHERE p.game_id = $1 AND w.consent AND NOT w.published
-  ) AS one)`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BLOCKED_SQL } from '~/server/blocks'
 import { attemptsAsTold } from '~/server/challenges'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, categoryPlace } from '~/server/challenges/constants'
-import { bool, json, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
+import { bool, json, msSql, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import { knownSolvedSql } from '~/server/public-board'
 import { isUnlockedSql } from '~/server/requirements'
@@ -90,14 +90,12 @@ const answerable = z.tuple([z.int(), z.number().nullable()])
 
 const PRESENT = { tasks: json(z.array(task)), answerable: json(z.array(answerable)) }
 
-const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
-
 /** Most tasks of a team that are listed. */
 const TASKS = 6
 
 /** Who works on which unsolved challenge: who said so, and who asked for the instance that runs; the newest first. */
 const TASKS_OF = `SELECT u.id AS "userId", u.user_name AS name, '/assets/' || u.avatar_hash || '/avatar' AS avatar,
-     c.id AS "challengeId", c.title, ${milliseconds('max(w.until)')} AS "instanceUntil"
+     c.id AS "challengeId", c.title, ${msSql('max(w.until)')} AS "instanceUntil"
    FROM (SELECT challenge_id, user_id, at, NULL::timestamptz AS until FROM team_claims WHERE participation_id = $2
          UNION ALL
          SELECT challenge_id, requested_by, requested_at, CASE WHEN state IN ('ready', 'unhealthy') THEN expires_at END
@@ -110,7 +108,7 @@ const TASKS_OF = `SELECT u.id AS "userId", u.user_name AS name, '/assets/' || u.
    GROUP BY u.id, c.id ORDER BY max(w.at) DESC, u.id, c.id LIMIT ${TASKS}`
 
 /** What takes a flag of the team now, as store_submissions() decides it while the game runs. */
-const ANSWERABLE = `SELECT json_build_array(c.id, ${milliseconds('c.closes_at')}) AS one
+const ANSWERABLE = `SELECT json_build_array(c.id, ${msSql('c.closes_at')}) AS one
    FROM challenges c JOIN games g ON g.id = c.game_id
    WHERE ${OPEN} AND NOT (${SOLVED}) AND NOT ${BLOCKED_SQL} AND (c.closes_at IS NULL OR c.closes_at > clock_timestamp())
      AND (c.attempt_limit IS NULL OR c.attempt_limit > ${attemptsAsTold('c.id', '$2')})

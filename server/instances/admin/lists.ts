@@ -4,6 +4,7 @@ import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import {
   bool,
   json,
+  msSql,
   nullable,
   number,
   oneOf,
@@ -53,8 +54,6 @@ const FROM = `FROM instances i
   LEFT JOIN users u ON u.id = i.requested_by
   LEFT JOIN engines e ON e.id = i.engine_id`
 
-const ms = (column: string) => `(extract(epoch FROM i.${column}) * 1000)::float8`
-
 const COLUMNS = `i.id, i.kind, i.state, i.desired = 'down' AND i.state NOT IN ('ended', 'failed') AS ending, i.reason,
   i.error_code AS error, i.spec->>'image' AS image, ${ENTRY} AS entry, i.lifetime, i.extensions, i.attempts,
   i.waits_for AS "waitsFor", i.error_text AS detail, i.memory_mb AS "memoryMb", i.cpu, u.user_name AS "requestedBy",
@@ -62,8 +61,8 @@ const COLUMNS = `i.id, i.kind, i.state, i.desired = 'down' AND i.state NOT IN ('
   CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'avatar', t.avatar_hash) END AS team,
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'title', c.title, 'category', c.category) END AS challenge,
   CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'title', g.title) END AS game,
-  ${ms('requested_at')} AS "requestedAt", ${ms('started_at')} AS "startedAt", ${ms('ready_at')} AS "readyAt",
-  ${ms('expires_at')} AS "expiresAt", ${ms('ended_at')} AS "endedAt", ${ms('next_at')} AS "nextAt"`
+  ${msSql('i.requested_at')} AS "requestedAt", ${msSql('i.started_at')} AS "startedAt", ${msSql('i.ready_at')} AS "readyAt",
+  ${msSql('i.expires_at')} AS "expiresAt", ${msSql('i.ended_at')} AS "endedAt", ${msSql('i.next_at')} AS "nextAt"`
 
 const team = z.object({ id: z.int(), name: z.string(), avatar: z.string().nullable() })
 const challenge = z.object({ id: z.int(), title: z.string(), category: z.enum(CHALLENGE_CATEGORIES) })
@@ -217,7 +216,7 @@ export async function findInstanceDetails(pool: Pool, id: string): Promise<Insta
     rows(
       pool,
       EVENT,
-      `SELECT (extract(epoch FROM v.at) * 1000)::float8 AS at, v.event, v.reason, v.detail, a.user_name AS actor
+      `SELECT ${msSql('v.at')} AS at, v.event, v.reason, v.detail, a.user_name AS actor
        FROM instance_events v LEFT JOIN users a ON a.id = v.actor_id WHERE v.instance_id = $1
        ORDER BY v.id DESC LIMIT 200`,
       [id]

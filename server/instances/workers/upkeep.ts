@@ -1,4 +1,4 @@
-import { bool, nullable, number, oneOf, type Pool, row, rows, uuid } from '~/server/db'
+import { bool, msSql, nullable, number, oneOf, type Pool, row, rows, uuid } from '~/server/db'
 import { ANSWERS, HOLDING } from '~/server/engines'
 import { lockLedgers } from '~/server/ledger'
 import { workerTransaction } from '../effects'
@@ -60,7 +60,7 @@ export function createUpkeepWork({ db, log, effects }: WorkNeeds): UpkeepWork {
       const next = await row(
         db.pool,
         { ms: nullable(number) },
-        `SELECT (extract(epoch FROM min(i.expires_at) - now()) * 1000)::float8 AS ms
+        `SELECT ${msSql('min(i.expires_at) - now()')} AS ms
          FROM instances i JOIN engines e ON e.id = i.engine_id
          WHERE i.state IN ('ready', 'unhealthy') AND i.desired = 'up' AND ${ANSWERS}`
       )
