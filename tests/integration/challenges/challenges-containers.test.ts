@@ -6,7 +6,7 @@ import { refused } from '../../support/domain'
 import { archiveFolder, zipOf } from '../../support/files/archives'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 import { openContainerChallenges } from '../../support/instances/container-challenges'
-import { addEngine, addInstance } from '../../support/instances/instance-rows'
+import { addEngine, addImage, addInstance } from '../../support/instances/instance-rows'
 
 const suite = openContainerChallenges()
 const { rows, challenge, images } = suite
@@ -148,7 +148,7 @@ describe('images of challenges', () => {
     await rows(`UPDATE images SET state = 'failed', error_code = 'not_found' WHERE reference = 'listed:1'`)
     expect(await image()).toEqual({ state: 'failed', error: 'not_found' })
     const other = await addEngine(suite.domain.stores.db, { address: 'tcp://198.51.100.9:2375' })
-    await rows(`INSERT INTO images (engine_id, reference, state) VALUES ($1, 'listed:1', 'ready')`, other)
+    await addImage(suite.domain.stores.db, other, 'listed:1')
     expect(await image()).toEqual({ state: 'ready', error: null })
     await rows('DELETE FROM engines WHERE id = $1', other)
     const plain = await challenge('StaticAttachment')

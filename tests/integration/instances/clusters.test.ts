@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type EngineInput, engineInput } from '~/server/engines/input'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { addEngine, addInstance, SPEC } from '../../support/instances/instance-rows'
+import { addEngine, addImage, addInstance, SPEC } from '../../support/instances/instance-rows'
 
 let domain: Domain
 let game: PlayedGame
@@ -100,11 +100,7 @@ it('each kind of engine takes what it can run, and who waits for another kind is
   const cluster = await addEngine(domain.stores.db, {
     ...{ ...UP, kind: 'kubernetes', namespace: 'tides', address: 'https://10.0.0.4' }
   })
-  for (const id of [swarm, cluster])
-    await query(
-      `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, $2, 'ready', 'sha256:1')`,
-      [...[id, SPEC.image]]
-    )
+  for (const id of [swarm, cluster]) await addImage(domain.stores.db, id)
   const queued = (team: number, limits: object) =>
     addInstance(domain.stores.db, game, {
       ...{ state: 'queued', team },

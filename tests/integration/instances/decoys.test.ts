@@ -2,18 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ClaimedStart } from '~/server/instances'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { addEngine, addInstance, SPEC } from '../../support/instances/instance-rows'
+import { addEngine, addImage, addInstance, SPEC } from '../../support/instances/instance-rows'
 
 let domain: Domain
 let engineId: number
 beforeAll(async () => {
   domain = await openDomain()
   engineId = await addEngine(domain.stores.db, { seen_at: new Date() })
-  await query(
-    `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, $2, 'ready', 'sha256:1')`,
-    engineId,
-    SPEC.image
-  )
+  await addImage(domain.stores.db, engineId)
 })
 afterAll(() => domain.close())
 

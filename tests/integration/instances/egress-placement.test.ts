@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { addEngine, addInstance, SPEC } from '../../support/instances/instance-rows'
+import { addEngine, addImage, addInstance, SPEC } from '../../support/instances/instance-rows'
 
 let domain: Domain
 let game: PlayedGame
@@ -17,10 +17,7 @@ const query = async (text: string, values: unknown[] = []) =>
 /** An engine that has the image of SPEC. */
 async function open(address: string, more: object): Promise<number> {
   const id = await addEngine(domain.stores.db, { address, seen_at: new Date(), ...more })
-  await query(
-    `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, $2, 'ready', 'sha256:1')`,
-    [id, SPEC.image]
-  )
+  await addImage(domain.stores.db, id)
   return id
 }
 

@@ -3,7 +3,7 @@ import type { GuardReport } from '~/server/engines/contract'
 import type { ClaimedStart } from '~/server/instances'
 import { type Domain, openDomain } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { addEngine, addInstance, SPEC } from '../../support/instances/instance-rows'
+import { addEngine, addImage, addInstance, SPEC } from '../../support/instances/instance-rows'
 
 const HEARD = { latencyMs: 3, allowsHosts: false }
 
@@ -20,10 +20,7 @@ const query = (text: string, values: unknown[] = []) => domain.stores.db.pool.qu
 /** An engine that has just replied, with the image in this state. */
 async function engine(address: string, more: Record<string, unknown> = {}, image = 'ready'): Promise<number> {
   const id = await addEngine(domain.stores.db, { address, seen_at: new Date(), ...more })
-  await query(
-    `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, $2, $3, CASE WHEN $3 = 'ready' THEN 'sha256:1' END)`,
-    [id, SPEC.image, image]
-  )
+  await addImage(domain.stores.db, id, SPEC.image, image)
   return id
 }
 

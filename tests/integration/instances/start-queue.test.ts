@@ -3,7 +3,7 @@ import { createReaper } from '~/jobs/instances/reaper'
 import { claimStarts } from '~/server/instances/workers/start-claims'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { addEngine, addInstance, SPEC } from '../../support/instances/instance-rows'
+import { addEngine, addImage, addInstance, SPEC } from '../../support/instances/instance-rows'
 import { inOtherTransaction } from '../../support/stores/locks'
 import { until } from '../../support/until'
 
@@ -19,10 +19,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await domain.stores.db.pool.query(text, values)).rows
 
 const haveImage = (engine: number, reference: string, state: string) =>
-  query(
-    `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, $2, $3, CASE WHEN $3 = 'ready' THEN 'sha256:1' END)`,
-    [engine, reference, state]
-  )
+  addImage(domain.stores.db, engine, reference, state)
 
 /** An engine that has just replied, with the image of SPEC. */
 async function engine(address: string, more: Record<string, unknown> = {}): Promise<number> {

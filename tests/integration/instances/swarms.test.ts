@@ -3,7 +3,7 @@ import type { StoredEngineInfo } from '~/server/engines/contract'
 import { type EngineInput, engineInput } from '~/server/engines/input'
 import { type Domain, openDomain, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
-import { addEngine, addInstance, SPEC } from '../../support/instances/instance-rows'
+import { addEngine, addImage, addInstance, SPEC } from '../../support/instances/instance-rows'
 
 const HEARD = { latencyMs: 3, allowsHosts: false }
 
@@ -107,11 +107,7 @@ it('a start that no Swarm can run waits for another engine, and is told so only 
   const swarm = await addEngine(domain.stores.db, { ...UP, kind: 'swarm', address: 'tcp://10.0.0.3' })
   const full = { ...UP, memory_mb: 500 }
   const docker = await addEngine(domain.stores.db, { ...full, address: 'tcp://10.0.0.4' })
-  for (const id of [swarm, docker])
-    await query(
-      `INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, $2, 'ready', 'sha256:1')`,
-      [id, SPEC.image]
-    )
+  for (const id of [swarm, docker]) await addImage(domain.stores.db, id)
   const queued = (team: number, needsDocker: string | null) =>
     addInstance(domain.stores.db, game, {
       ...{ state: 'queued', team },

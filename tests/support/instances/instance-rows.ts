@@ -68,6 +68,18 @@ export async function addEngine(db: Database, more: Record<string, unknown> = {}
   return insert(db, 'engines', columns)
 }
 
+/** Stores an image as the engine's worker does once it knows of it; a ready one has a digest. */
+export const addImage = (
+  { pool }: Pick<Database, 'pool'>,
+  engine: number,
+  reference = SPEC.image,
+  state = 'ready'
+) =>
+  pool.query('INSERT INTO images (engine_id, reference, state, digest) VALUES ($1, $2, $3, $4)', [
+    ...[engine, reference, state],
+    state === 'ready' ? 'sha256:1' : null
+  ])
+
 /** Stores an instance as workers do; returns its id. */
 export async function addInstance(db: Database, game: PlayedGame, plan: RowPlan): Promise<string> {
   const { state, team = 0, challenge = 0, engine = null, readyAt, expiresAt, endedAt, more } = plan
