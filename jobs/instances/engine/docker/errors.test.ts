@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asEngineError, asPullError, isMissing, pullFault, startFault, statusOf } from './errors'
+import { statusOf } from '../refused'
+import { asEngineError, asPullError, isMissing, pullFault, startFault } from './errors'
 
 const refusal = (statusCode: number, message: string) => ({
   statusCode,

@@ -1,25 +1,10 @@
 import { EngineError, type EngineFault } from '../engine'
+import { RefusedError, statusOf } from '../refused'
 
 interface Refusal {
   statusCode?: number
   json?: unknown
   message: string
-}
-
-/** A refusal with HTTP status, which distinguishes conflicts from missing objects. */
-class RefusedError extends EngineError {
-  constructor(
-    fault: EngineFault,
-    message: string,
-    readonly status: number
-  ) {
-    super(fault, message)
-  }
-}
-
-/** Null when the engine did not respond. */
-export function statusOf(error: unknown): number | null {
-  return error instanceof RefusedError ? error.status : null
 }
 
 export function isMissing(error: unknown): boolean {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Docker from 'dockerode'
 import { type Ending, EngineError, type OwnedObject } from '../engine'
+import { statusOf } from '../refused'
 import { type Calls, DEADLINE, segment } from './calls'
-import { isMissing, statusOf } from './errors'
+import { isMissing } from './errors'
 import { LABEL, namesOf, ownerOf } from './names'
 
 const AGAIN_MS = 50

@@ -3,6 +3,7 @@ import { Agent, request } from 'node:https'
 import type { EngineKeys } from '~/server/engines/contract'
 import { jsonLines } from '../docker/lines'
 import { EngineError, type EngineFault } from '../engine'
+import { RefusedError, statusOf } from '../refused'
 
 /** Milliseconds until an answer is complete; of a stream, until it begins. */
 export const DEADLINE = { read: 5_000, make: 15_000, remove: 30_000 } as const
@@ -36,21 +37,6 @@ export interface Calls {
   lines<T>(call: Call): AsyncGenerator<T>
   close(): void
 }
-
-/** A refusal, with its HTTP status. */
-class RefusedError extends EngineError {
-  constructor(
-    fault: EngineFault,
-    message: string,
-    readonly status: number
-  ) {
-    super(fault, message)
-  }
-}
-
-/** Null when the API server did not answer. */
-export const statusOf = (error: unknown): number | null =>
-  error instanceof RefusedError ? error.status : null
 
 export const isMissing = (error: unknown): boolean => statusOf(error) === 404
 

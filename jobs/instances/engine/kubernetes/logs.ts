@@ -1,7 +1,7 @@
 import { newestLines } from '../docker/logs'
 import { EngineError, type LogLine } from '../engine'
+import { statusOf } from '../refused'
 import { type Cluster, type Pod, podsOf, SERVICES } from './api'
-import { statusOf } from './calls'
 
 const LINES = 200
 /** Most bytes of a container's log; the rest is not read. */

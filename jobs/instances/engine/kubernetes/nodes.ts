@@ -1,5 +1,5 @@
 import { type EngineNode, isUsable } from '~/server/engines/contract'
-import type { EngineInfo, Started } from '../engine'
+import type { EngineInfo } from '../engine'
 import type { Cluster, Node } from './api'
 import { amountOf } from './quantities'
 
@@ -65,8 +65,6 @@ export function nodeOf(node: Node): ClusterNode {
 
 export const readNodes = async ({ calls }: Pick<Cluster, 'calls'>): Promise<ClusterNode[]> =>
   (await calls.list<Node>('/api/v1/nodes')).items.map(nodeOf)
-
-export const placeOf = ({ host, entry }: ClusterNode): NonNullable<Started['node']> => ({ host, entry })
 
 interface Version {
   major: string

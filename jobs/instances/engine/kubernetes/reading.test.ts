@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { statusOf } from '../refused'
 import type { Node, Pod } from './api'
-import { createCalls, errorOf, statusOf } from './calls'
+import { createCalls, errorOf } from './calls'
 import { readLines } from './logs'
 import { infoOf, nodeOf } from './nodes'
 import { endingOf } from './objects'

@@ -6,7 +6,7 @@ import { EngineError, type Started, type StartPlan } from '../engine'
 import { type Cluster, isOver, type Pod, podsOf, statusesOf } from './api'
 import { DEADLINE } from './calls'
 import { pullTrouble } from './images'
-import { type ClusterNode, placeOf, readNodes } from './nodes'
+import { type ClusterNode, readNodes } from './nodes'
 import { removeInstance } from './objects'
 import { hostsPolicy } from './policies'
 import { podSpec, requireFit, secretSpecs } from './spec'
@@ -145,7 +145,7 @@ async function startedOn(
   return {
     container: pod.metadata.uid,
     address: node.host,
-    node: placeOf(node),
+    node: { host: node.host, entry: node.entry },
     waitedMs: 0,
     beside: Object.fromEntries(beside),
     ...(pod.status.podIP && { inside: pod.status.podIP })

@@ -1,7 +1,8 @@
 import { LABEL } from '../docker/names'
 import type { Usage } from '../engine'
+import { statusOf } from '../refused'
 import { type Cluster, type Meta, selectorOf } from './api'
-import { isMissing, statusOf } from './calls'
+import { isMissing } from './calls'
 import { amountOf } from './quantities'
 
 interface PodMetrics {

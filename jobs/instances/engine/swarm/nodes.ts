@@ -1,8 +1,8 @@
 import { type EngineNode, isUsable, NODE_AVAILABILITIES, NODE_STATES } from '~/server/engines/contract'
 import { type Calls, DEADLINE } from '../docker/calls'
-import { statusOf } from '../docker/errors'
 import { readInfo } from '../docker/info'
-import { EngineError, type EngineInfo, type Started } from '../engine'
+import { EngineError, type EngineInfo } from '../engine'
+import { statusOf } from '../refused'
 import type { Node } from './api'
 
 /** Labels of nodes: where web processes reach them, and where players do, if that is another address. */
@@ -60,8 +60,6 @@ export async function readNodes(calls: Calls): Promise<SwarmNode[]> {
   const nodes = await calls.send<Node[]>({ method: 'GET', path: '/nodes', deadline: DEADLINE.read })
   return nodes.map(nodeOf)
 }
-
-export const placeOf = ({ host, entry }: SwarmNode): NonNullable<Started['node']> => ({ host, entry })
 
 interface Network {
   Name: string

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { faultPoint } from '../../fault-point'
 import { type Calls, DEADLINE } from '../docker/calls'
-import { faultOfStart, startFault, statusOf } from '../docker/errors'
+import { faultOfStart, startFault } from '../docker/errors'
 import { checkFile, readUser } from '../docker/files'
 import { ownerOf } from '../docker/names'
 import { EngineError, type Started, type StartPlan } from '../engine'
+import { statusOf } from '../refused'
 import { hasExited, isOver, newestOf, type Task, tasksWith } from './api'
-import { placeOf, readNodes, type SwarmNode } from './nodes'
+import { readNodes, type SwarmNode } from './nodes'
 import { removeInstance, serviceOf } from './objects'
 import { requireFit, type SecretFile, secretSpec, serviceSpec } from './spec'
 
@@ -140,7 +141,13 @@ async function startedOn(
   const node = of(known) ?? of(await readNodes(calls))
   if (!node?.host) throw new EngineError('failed', `node ${node?.name ?? NodeID} has no address`)
   const container = Status.ContainerStatus?.ContainerID || ID
-  return { container, address: node.host, node: placeOf(node), waitedMs: 0, beside: {} }
+  return {
+    container,
+    address: node.host,
+    node: { host: node.host, entry: node.entry },
+    waitedMs: 0,
+    beside: {}
+  }
 }
 
 /** Numbers of the user that an image runs as, read from a container that never runs, on the manager. */

@@ -1,5 +1,6 @@
 import { matchesSearch } from '~/app/request/paging'
 import type { ChallengeCategory, ChallengeInfo } from '~/server/challenges/contract'
+import { readSort } from '../../sort-query'
 
 /** In the order of the tabs. `blocked`: enabled, and takes no flags. `scheduled`: disabled until its release. */
 export const CHALLENGE_STATES = ['enabled', 'scheduled', 'blocked', 'disabled'] as const
@@ -29,11 +30,9 @@ export function rightShare({ acceptedCount, attempts }: ChallengeInfo): number |
   return attempts === 0 ? null : Math.min(1, acceptedCount / attempts)
 }
 
-/** Order of `?sort=`: a name, descending with a minus before it. */
+/** By default the challenge that was made first comes first. */
 export function sortOf(requested: string | null): ChallengeSort {
-  const reversed = requested?.startsWith('-') ?? false
-  const order = CHALLENGE_ORDERS.find((one) => one === (reversed ? requested?.slice(1) : requested)) ?? null
-  return { order, reversed: order !== null && reversed }
+  return readSort(requested, CHALLENGE_ORDERS) ?? { order: null, reversed: false }
 }
 
 /** Items without a value come last in both directions. */
