@@ -201,7 +201,7 @@ export function createServices({
   const cookieAliases = env.SESSION_COOKIE_ALIASES ?? []
   const logIns = { settings, mail, captcha, origin, steps, limited, cookieAliases, unlinkAll }
   const accounts = createAccounts({ ...base, ...logIns })
-  const attempts = createLoginBackoff(redis, log, limited)
+  const attempts = createLoginBackoff(redis, log, { enabled: limited })
   const logins = { ...base, settings, mail, origin, accounts, steps, secure, attempts }
   // The operator may allow providers in private networks.
   const inside = env.SIGN_IN_PRIVATE_HOSTS === 'on'
@@ -215,8 +215,11 @@ export function createServices({
 
   // Challenges, flags, instances
   const byTunnels = env.INSTANCE_ENTRY === 'tunnel'
-  const tunnelTickets = createTunnelTickets(db, createTicketSharing(base), byTunnels, (endpoint) =>
-    namesOf(endpoint, env)
+  const tunnelTickets = createTunnelTickets(
+    db,
+    createTicketSharing(base),
+    { enabled: byTunnels },
+    (endpoint) => namesOf(endpoint, env)
   )
   const challenges = createChallenges({
     ...base,
@@ -226,7 +229,7 @@ export function createServices({
     tickets: tunnelTickets,
     openings
   })
-  const wrongFlags = createWrongFlags(redis, log, limited)
+  const wrongFlags = createWrongFlags(redis, log, { enabled: limited })
   const submissions = createSubmissions({ ...base, games, participations, wrongFlags })
   const instances = createInstances({
     ...base,

@@ -23,7 +23,7 @@ export interface AccountDeps {
   plugins: Pick<Plugins, 'register'>
   log: Log
   /** Of server/sign-in, which needs the accounts itself. */
-  unlinkAll(tx: Change, userId: string, onlyProviders: boolean, by?: string): Promise<void>
+  unlinkAll(tx: Change, userId: string, options: { onlyProviders: boolean; by?: string }): Promise<void>
 }
 
 /** Audits a use of a password or mailed link; the account is the actor even without a session. */

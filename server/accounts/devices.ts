@@ -24,7 +24,7 @@ const stored = z.object({
 type Device = z.infer<typeof stored>
 
 /** `secure`: the cookie is sent by https only. */
-export function createDevices(secretBox: SecretBox, secure: boolean): Devices {
+export function createDevices(secretBox: SecretBox, { secureCookies }: { secureCookies: boolean }): Devices {
   /** Null for a missing or foreign cookie, and for another secret. */
   const read = (header: string | null): Device | null => {
     const cookie = readCookie(header, COOKIE)
@@ -48,7 +48,7 @@ export function createDevices(secretBox: SecretBox, secure: boolean): Devices {
       const others = device.accounts.filter(({ user }) => user !== userId)
       const accounts = [{ user: userId, at: seconds() }, ...others].slice(0, MAX_ACCOUNTS)
       const sealed = secretBox.seal(Buffer.from(JSON.stringify({ id: device.id, accounts })), PURPOSE)
-      return setCookie(COOKIE, sealed, { maxAge: RETENTION_DAYS * SECONDS_PER_DAY, secure })
+      return setCookie(COOKIE, sealed, { maxAge: RETENTION_DAYS * SECONDS_PER_DAY, secure: secureCookies })
     }
   }
 }

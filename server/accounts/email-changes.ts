@@ -23,7 +23,7 @@ export function createEmailChanges(deps: AccountDeps) {
         throw new AppError('account.change_email_via_admin_only', 400, { extra: { data: false } })
       requireDomain(policy.emailDomainList, newMail)
       if (!mail.configured) throw new AppError('mail.send_failed')
-      await proveOwner(deps, ctx, password, 'email_change_refused', true)
+      await proveOwner(deps, ctx, password, 'email_change_refused', { acceptSession: true })
       await attempts.take({ action: 'recovery', account: id, ip: ctx.ip })
       const taken = await row(db.pool, {}, 'SELECT FROM users WHERE email_key = $1', [nameKey(newMail)])
       await change(ctx, async (tx) => {

@@ -28,7 +28,7 @@ interface OwnerProof {
  * Protects against a stranger at an open browser (docs/rules/accounts.md#proof-of-ownership): needs the password, with the
  * back-off of `password`, and of an account without one a session that began or was confirmed within ten minutes.
  * @param refusal what the audit calls a wrong password
- * @param sessionProves whether such a session also proves for an account that has a password, when none is given
+ * @param acceptSession whether such a session also proves for an account that has a password, when none is given
  * @throws AppError `identity.password_mismatch`, `account.password_required`, `account.login_again`, all of the field `password`
  */
 export async function proveOwner(
@@ -36,7 +36,7 @@ export async function proveOwner(
   ctx: Ctx,
   password: string | undefined,
   refusal: string,
-  sessionProves = false
+  { acceptSession = false }: { acceptSession?: boolean } = {}
 ): Promise<OwnerProof> {
   const { id, sessionId } = requireActor(ctx)
   const refuse = (code: string) => new AppError(code, 400, { extra: { field: 'password' } })
@@ -49,7 +49,7 @@ export async function proveOwner(
      FROM users u WHERE u.id = $1`,
     [id, sessionId, CONFIRMED_MINUTES]
   )
-  const bySession = account?.fresh && (!account.own || (sessionProves && password === undefined))
+  const bySession = account?.fresh && (!account.own || (acceptSession && password === undefined))
   if (account && bySession) return { hash: account.hash, byPassword: false }
   if (account?.own === false) throw refuse('account.login_again')
   if (password === undefined) throw refuse('account.password_required')

@@ -42,7 +42,7 @@ export function createPasswordChanges({
       const { accountPolicy: policy } = await settings.read()
       const userId = await change(ctx, async (tx) => {
         // Of an account that had no password, nobody can have known one.
-        if (owner.own) await unlinkAll(tx, owner.id, policy.onlyProviders, owner.id)
+        if (owner.own) await unlinkAll(tx, owner.id, { onlyProviders: policy.onlyProviders, by: owner.id })
         const taken = await consumeToken(tx, 'reset', link.token)
         if (!taken) throw new AppError('identity.invalid_token')
         requireSameEmail(taken.email, link.email)

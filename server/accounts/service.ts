@@ -129,8 +129,8 @@ export function createAccounts({
       staffSecondFactor: async () => (await needs.settings.read()).accountPolicy.staffSecondFactor
     }
   )
-  const attempts = createLoginBackoff(redis, log, limited)
-  const devices = createDevices(secretBox, origin.startsWith('https:'))
+  const attempts = createLoginBackoff(redis, log, { enabled: limited })
+  const devices = createDevices(secretBox, { secureCookies: origin.startsWith('https:') })
   const foreign = createForeignPasswords(db)
   const deps: AccountDeps = { ...needs, sessions, attempts }
 

@@ -213,7 +213,7 @@ export function createSessions(
   })
   const cache: Cache<Known> = caches.create({ ttl: CACHED_MS, max: 20_000 })
 
-  const unknown = createUnknownCookies(limited, redis, log)
+  const unknown = createUnknownCookies(redis, log, { enabled: limited })
 
   const load = async (cookie: string, ip: string | null) => {
     if (ip !== null) await unknown.take(cookie, ip)

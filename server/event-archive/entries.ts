@@ -32,7 +32,7 @@ async function* cellsOf(table: (string | null)[][], count: (rows: number) => voi
 
 function sheetOf({ sql, game, board }: Source, count: (records: number) => void): AsyncIterable<Uint8Array> {
   count(board.teamCount)
-  return sheetFile('csv', 'Scoreboard', boardRows(sql, game.id, board, names, true))
+  return sheetFile('csv', 'Scoreboard', boardRows(sql, game.id, board, names, { isPrivate: true }))
 }
 
 async function* ledgerOf({ sql, game, ledgerExport }: Source, count: (records: number) => void) {

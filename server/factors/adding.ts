@@ -28,7 +28,7 @@ export interface Adding {
 
 export function createAdding(deps: FactorDeps, finishing: ReturnType<typeof createFinishing>): Adding {
   const { settings, attempts, secretBox, secure } = deps
-  const setups = createSetups(secretBox, secure)
+  const setups = createSetups(secretBox, { secureCookies: secure })
   const { partyOf, store } = createFactorStore(deps, finishing)
 
   return {

@@ -26,13 +26,13 @@ export interface Challenge {
 }
 
 /** Sealed in the browser's cookie. Only answered ones are stored, so that no answer works twice. */
-export function createPasskeyChallenges(secretBox: SecretBox, secure: boolean) {
+export function createPasskeyChallenges(secretBox: SecretBox, { secureCookies }: { secureCookies: boolean }) {
   return {
     create(purpose: PasskeyPurpose, subject: string): { challenge: string; cookie: string } {
       const challenge = randomBytes(32).toString('base64url')
       const content = JSON.stringify({ challenge, purpose, subject, at: Date.now() })
       const sealed = secretBox.seal(Buffer.from(content), PURPOSE)
-      return { challenge, cookie: setCookie(COOKIE, sealed, { maxAge: MINUTES * 60, secure }) }
+      return { challenge, cookie: setCookie(COOKIE, sealed, { maxAge: MINUTES * 60, secure: secureCookies }) }
     },
     /** Null when missing, changed or expired. */
     read(cookies: string | null): Challenge | null {
@@ -54,6 +54,6 @@ export function createPasskeyChallenges(secretBox: SecretBox, secure: boolean) {
       )
       return rowCount === 1
     },
-    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure })
+    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure: secureCookies })
   }
 }

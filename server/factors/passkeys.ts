@@ -84,7 +84,7 @@ function createPasskeyAdding(
 
 export function createPasskeys(deps: FactorDeps, finishing: Finishing): Passkeys {
   const { caches, change, settings, secretBox, steps, origin, secure } = deps
-  const challenges = createPasskeyChallenges(secretBox, secure)
+  const challenges = createPasskeyChallenges(secretBox, { secureCookies: secure })
   const questions = createQuestions(deps, challenges)
   const refused = createRefusal(deps)
   const { partyOf } = createFactorStore(deps, finishing)

@@ -10,13 +10,13 @@ const PURPOSE = 'second-factor-setup'
 const setup = z.object({ user: z.uuid(), secret: z.string(), at: z.number() })
 
 /** An untried secret of an app, sealed in a cookie for one account and ten minutes. */
-export function createSetups(secretBox: SecretBox, secure: boolean) {
+export function createSetups(secretBox: SecretBox, { secureCookies }: { secureCookies: boolean }) {
   return {
     cookie(user: string, secret: string): string {
       const content = JSON.stringify({ user, secret, at: Date.now() })
       return setCookie(COOKIE, secretBox.seal(Buffer.from(content), PURPOSE), {
         maxAge: STEP_MINUTES * 60,
-        secure
+        secure: secureCookies
       })
     },
     /** Null when missing, changed, expired or another account's. */
@@ -30,6 +30,6 @@ export function createSetups(secretBox: SecretBox, secure: boolean) {
         return null
       }
     },
-    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure })
+    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure: secureCookies })
   }
 }

@@ -24,7 +24,7 @@ export async function listFeedback(
   sql: Sql,
   gameId: number,
   { challenge, count, skip }: FeedbackQuery,
-  withPeople: boolean
+  { withPeople }: { withPeople: boolean }
 ): Promise<FeedbackList> {
   const where = new SqlConditions([gameId]).and('c.game_id = $1')
   if (challenge) where.and('c.id = ?', challenge)

@@ -76,12 +76,19 @@ export function createFeedback({ db, change, games, participations }: Needs): Fe
 
     async list(ctx, gameId, query) {
       await seen(ctx, gameId)
-      return listFeedback(db.pool, gameId, query, seesRaters(ctx))
+      return listFeedback(db.pool, gameId, query, { withPeople: seesRaters(ctx) })
     },
 
     async whole(ctx, gameId) {
       await seen(ctx, gameId)
-      return (await listFeedback(db.pool, gameId, { count: MAX_SHEET_ROWS, skip: 0 }, seesRaters(ctx))).data
+      return (
+        await listFeedback(
+          db.pool,
+          gameId,
+          { count: MAX_SHEET_ROWS, skip: 0 },
+          { withPeople: seesRaters(ctx) }
+        )
+      ).data
     },
 
     async ratings(ctx, gameId) {

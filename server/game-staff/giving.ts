@@ -35,7 +35,11 @@ const STATE = { already: bool, plays: bool, people: number, games: number }
  * locking, because a statement that waited for a lock sees the rows of before. The caller audits.
  * @throws AppError `staff.already`, `staff.plays`, `staff.limit`, `staff.person_limit` 400, with the field `who` when `named`
  */
-export async function grantRole(tx: Change, given: Given, named = false): Promise<void> {
+export async function grantRole(
+  tx: Change,
+  given: Given,
+  { named = false }: { named?: boolean } = {}
+): Promise<void> {
   const { gameId, userId } = given
   const state = await row(
     tx,

@@ -133,7 +133,7 @@ export function createGameStaff(needs: Needs): GameStaff {
     add: (ctx, gameId, { who, role }) =>
       edit(ctx, gameId, async (tx) => {
         const userId = await findPerson(tx, who)
-        await grantRole(tx, { gameId, userId, role, addedBy: callerUserId(ctx) }, true)
+        await grantRole(tx, { gameId, userId, role, addedBy: callerUserId(ctx) }, { named: true })
         const after = { account: userId, role }
         await tx.audit({ action: 'game_staff_added', target: gameTarget(gameId), after })
       }),

@@ -62,7 +62,7 @@ export function createAccess(db: Database, caches: Caches): GameAccess {
     async see(ctx, gameId) {
       const game = await info(gameId)
       const takesPart = game.hidden && (await related(ctx, gameId)) !== null
-      if (!canSee(game, ctx.actor, takesPart)) throw notFound('game.not_found')
+      if (!canSee(game, ctx.actor, { takesPart })) throw notFound('game.not_found')
       return game
     },
     async refuseRehearsal({ actor }, gameId) {

@@ -8,7 +8,7 @@ import { type Actor, isStaffIn } from '~/server/access/contract'
 export function canSee(
   game: { id: number; hidden: boolean; rehearsal: string | null },
   actor: Actor | null,
-  takesPart: boolean
+  { takesPart }: { takesPart: boolean }
 ): boolean {
   if (!isOfSameRun(game, actor)) return false
   return game.rehearsal !== null || !game.hidden || takesPart || isStaffIn(actor, game.id)

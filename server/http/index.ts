@@ -65,7 +65,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
   const { application, contextOf, renders, publicUrl, development } = parts
   const https = publicUrl?.startsWith('https:') ?? false
   const pages = createPages(application, parts.sessionNames, ({ cspNonce, foreignOrigins }) =>
-    contentSecurityPolicy(cspNonce, foreignOrigins, development)
+    contentSecurityPolicy(cspNonce, foreignOrigins, { development })
   )
   const address = clientAddress(parts.trustedProxies)
   const takesFiles = ({ url = '/' }: IncomingMessage) => !isSocket(url) && !isHub(url)
@@ -103,7 +103,7 @@ export function serve(server: Server, parts: HttpParts): () => void {
 
   const answer = async (seen: Seen) => {
     const { req, res, path } = seen
-    setSecurityHeaders(res, https)
+    setSecurityHeaders(res, { https })
     if (isSocket(path)) {
       seen.observed.route = 'socket'
       return sockets.http(req, res)

@@ -15,7 +15,11 @@ export function createNonce(): string {
 /**
  * `foreign` origins may be loaded and framed; nothing inline without the nonce (docs/rules/security.md#content-policy).
  */
-export function contentSecurityPolicy(nonce: string, foreign: string[], development: boolean): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  foreign: string[],
+  { development }: { development: boolean }
+): string {
   const others = foreign.map((origin) => ` ${origin}`).join('')
   const styles = development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'"
   const sockets = development ? "connect-src 'self' ws: wss:" : `connect-src 'self'${others}`
@@ -43,7 +47,7 @@ const STANDARD = Object.entries({
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()'
 })
 
-export function setSecurityHeaders(res: ServerResponse, https: boolean): void {
+export function setSecurityHeaders(res: ServerResponse, { https }: { https: boolean }): void {
   for (const [name, value] of STANDARD) res.setHeader(name, value)
   if (https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
 }

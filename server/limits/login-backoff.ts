@@ -129,7 +129,7 @@ function keysOf({ action, account, ip, device }: Attempt): string[] {
 const answer = z.tuple([z.number(), z.number()])
 
 /** Counters in Redis for all processes; without Redis no back-off. */
-export function createLoginBackoff(redis: Redis, log: Log, enabled: boolean): Attempts {
+export function createLoginBackoff(redis: Redis, log: Log, { enabled }: { enabled: boolean }): Attempts {
   const breaker = createCircuitBreaker(log, 'backoff_not_counted')
   const run = (script: string, attempt: Attempt, settings: readonly number[]) =>
     breaker<unknown>(

@@ -32,7 +32,11 @@ const { max, seconds } = RATES.read
 
 const keyOf = (digest: string) => `halyard:valid:${digest}`
 
-export function createUnknownCookies(enabled: boolean, redis: Redis, log: Log): UnknownCookies {
+export function createUnknownCookies(
+  redis: Redis,
+  log: Log,
+  { enabled }: { enabled: boolean }
+): UnknownCookies {
   const known = new LRUCache<string, number>({ max: COOKIES })
   // A window begins with its first cookie; later ones do not extend it.
   const misses = new LRUCache<string, number>({ max: ADDRESSES, ttl: seconds * 1000, noUpdateTTL: true })

@@ -71,7 +71,7 @@ for place = 1, #KEYS / 3 do
 end`
 
 /** Counts in Redis for all processes; without Redis nobody has to wait. */
-export function createWrongFlags(redis: Redis, log: Log, enabled: boolean): WrongFlags {
+export function createWrongFlags(redis: Redis, log: Log, { enabled }: { enabled: boolean }): WrongFlags {
   const breaker = createCircuitBreaker(log, 'wrong_flags_not_counted')
   const count = async (places: string[], counts: number[]) => {
     const settings = [FREE, FIRST_MS, MAX_MS, MEMORY_S, ...counts].map(String)

@@ -144,7 +144,9 @@ export function createMonitoring({ db, caches, games }: Needs): Monitoring {
 
     async submissionSheet(ctx, gameId, t, format = 'xlsx') {
       const game = await openForSheet(ctx, gameId)
-      const rows = submissionRows(pool, gameId, sheetText(format, t), readsPrivate(ctx, gameId))
+      const rows = submissionRows(pool, gameId, sheetText(format, t), {
+        isPrivate: readsPrivate(ctx, gameId)
+      })
       return sheet(game, ctx.now, 'Submissions', format, rows)
     },
 
@@ -152,7 +154,9 @@ export function createMonitoring({ db, caches, games }: Needs): Monitoring {
       const game = await openForSheet(ctx, gameId)
       const board = await boardOf()
       if (board.teamCount === 0) throw new AppError('game.scoreboard_export_failed')
-      const rows = boardRows(pool, gameId, board, sheetText(format, t), readsPrivate(ctx, gameId))
+      const rows = boardRows(pool, gameId, board, sheetText(format, t), {
+        isPrivate: readsPrivate(ctx, gameId)
+      })
       return sheet(game, ctx.now, 'Scoreboard', format, rows)
     },
 

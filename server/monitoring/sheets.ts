@@ -87,7 +87,7 @@ export async function* boardRows(
   gameId: number,
   board: SheetBoard,
   t: SheetText,
-  isPrivate: boolean
+  { isPrivate }: { isPrivate: boolean }
 ): AsyncGenerator<Cell[]> {
   const rosters = await rostersOf(sql, gameId)
   const some = SOME_COLUMNS.filter((key) => [...rosters.values()].some((roster) => roster[key] !== null))
@@ -140,7 +140,7 @@ export async function* submissionRows(
   pool: Pool,
   gameId: number,
   t: SheetText,
-  isPrivate: boolean
+  { isPrivate }: { isPrivate: boolean }
 ): AsyncGenerator<Cell[]> {
   const columns = ['status', 'time', 'team', 'user', 'challenge', 'answer', ...(isPrivate ? ['email'] : [])]
   yield columns.map((key) => t(`monitor:sheet.${key}`))

@@ -49,7 +49,7 @@ export function createPush(needs: Needs): Push {
   const requireEndpoint = (endpoint: string) => {
     const url = new URL(endpoint)
     try {
-      requireAllowedUrl(url, allowed.includes(hostOf(url)))
+      requireAllowedUrl(url, { inside: allowed.includes(hostOf(url)) })
     } catch {
       throw new AppError('push.endpoint', 400, { extra: { field: 'endpoint' } })
     }

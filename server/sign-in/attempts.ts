@@ -21,7 +21,11 @@ export interface Attempt extends Checks {
 }
 
 /** Rows for ten minutes, one browser, provider and use (docs/rules/accounts.md#sign-in-by-providers). */
-export function createSignInAttempts(db: Database, secretBox: SecretBox, secure: boolean) {
+export function createSignInAttempts(
+  db: Database,
+  secretBox: SecretBox,
+  { secureCookies }: { secureCookies: boolean }
+) {
   return {
     async begin(providerId: string, from: string, sessionId: string | null) {
       const checks: Checks = { state: secret(), nonce: secret(), verifier: secret() }
@@ -33,7 +37,7 @@ export function createSignInAttempts(db: Database, secretBox: SecretBox, secure:
          VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))`,
         [sha256Hex(checks.state), sha256Hex(browser), providerId, sealed, sessionId, MINUTES]
       )
-      return { checks, cookie: setCookie(COOKIE, browser, { maxAge: MINUTES * 60, secure }) }
+      return { checks, cookie: setCookie(COOKIE, browser, { maxAge: MINUTES * 60, secure: secureCookies }) }
     },
 
     /**
@@ -55,7 +59,7 @@ export function createSignInAttempts(db: Database, secretBox: SecretBox, secure:
       return { ...opened, state, sessionId: found.sessionId }
     },
 
-    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure }),
+    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure: secureCookies }),
 
     async purge(): Promise<void> {
       await db.pool.query('DELETE FROM sign_in_attempts WHERE expires_at <= now()')

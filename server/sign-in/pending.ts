@@ -21,7 +21,7 @@ const pending = z.object({
 export type Pending = z.infer<typeof pending>
 
 /** Keeps a proven identity sealed in the browser until the account's password is proven too. */
-export function createPending(secretBox: SecretBox, secure: boolean) {
+export function createPending(secretBox: SecretBox, { secureCookies }: { secureCookies: boolean }) {
   return {
     cookie(found: Omit<Pending, 'at'>): string {
       // A cookie holds 4 KB: the ID token is kept only if it fits.
@@ -29,7 +29,7 @@ export function createPending(secretBox: SecretBox, secure: boolean) {
       const content = JSON.stringify({ ...found, idToken, at: Date.now() })
       return setCookie(COOKIE, secretBox.seal(Buffer.from(content), PURPOSE), {
         maxAge: MINUTES * 60,
-        secure
+        secure: secureCookies
       })
     },
     read(cookies: string | null): Pending | null {
@@ -42,6 +42,6 @@ export function createPending(secretBox: SecretBox, secure: boolean) {
         return null
       }
     },
-    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure })
+    cleared: () => setCookie(COOKIE, '', { maxAge: 0, secure: secureCookies })
   }
 }

@@ -69,7 +69,7 @@ export function createProviding({ providers, change, seal, inside }: Needs) {
     const { slug, name, kind } = input
     const { transaction } = tx
     const secret = input.clientSecret ? seal(input.clientSecret) : null
-    const issuer = checkedIssuer(input, inside)
+    const issuer = checkedIssuer(input, { inside })
     const known = await providers.findOne({ where: { slug }, transaction, lock: transaction.LOCK.UPDATE })
     if (known && (known.kind !== kind || known.issuer !== issuer))
       throw fault(

@@ -122,7 +122,7 @@ function requirePublicIssuer(url: URL): void {
  */
 export function checkedIssuer(
   { kind, issuer }: Pick<ProviderInput, 'kind' | 'issuer'>,
-  inside: boolean
+  { inside }: { inside: boolean }
 ): string {
   const given = issuer || ISSUERS[kind]
   const address = OAUTH_KINDS[kind as keyof typeof OAUTH_KINDS] ? given.replace(/\/+$/, '') : given
@@ -204,12 +204,12 @@ function createProviderEditing({
             throw new AppError('sign_in.limit', 400, { params: { max: MAX_PROVIDERS } })
           await checkAll([
             () => requireUnusedSlug(providers, tx, input.slug),
-            () => checkedIssuer(input, inside),
+            () => checkedIssuer(input, { inside }),
             () => requireDivisions(tx, input.divisions)
           ])
           const { slug, kind, clientSecret } = input
           const secret = clientSecret ? seal(clientSecret) : null
-          const known = { id, slug, kind, issuer: checkedIssuer(input, inside) }
+          const known = { id, slug, kind, issuer: checkedIssuer(input, { inside }) }
           await providers.create({ ...known, ...providerColumns(input), secret }, { transaction })
           tx.invalidate(PROVIDERS_TAG)
           await tx.audit({

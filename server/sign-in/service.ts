@@ -73,8 +73,8 @@ export function createSignIn({ origin, inside, ...deps }: Needs): SignIn {
     callbackOf,
     inside
   })
-  const begun = createSignInAttempts(db, secretBox, secure)
-  const waiting = createPending(secretBox, secure)
+  const begun = createSignInAttempts(db, secretBox, { secureCookies: secure })
+  const waiting = createPending(secretBox, { secureCookies: secure })
   const identities = createIdentities(deps)
   const people = createIdentityAccounts(deps)
   const logIn = createLogIn(deps)

@@ -125,8 +125,7 @@ export async function unlinkIdentities(
 export async function unlinkAll(
   tx: Change,
   userId: string,
-  onlyProviders: boolean,
-  by?: string
+  { onlyProviders, by }: { onlyProviders: boolean; by?: string }
 ): Promise<void> {
   const opened = `SELECT FROM users u WHERE u.id = $1 AND (NOT $2 OR ${OPENED_BY_PASSWORD_SQL})`
   if (!(await row(tx, {}, opened, [userId, onlyProviders]))) return

@@ -61,7 +61,7 @@ export async function findCheckView(
   pool: Pool,
   gameId: number,
   challengeId: number,
-  withFlags: boolean
+  { withFlags }: { withFlags: boolean }
 ): Promise<CheckView | null> {
   const found = await row(
     pool,
@@ -78,7 +78,11 @@ export async function findCheckView(
 }
 
 /** Challenges with a solver, by id. */
-export async function listCheckItems(pool: Pool, gameId: number, withFlags: boolean): Promise<CheckItem[]> {
+export async function listCheckItems(
+  pool: Pool,
+  gameId: number,
+  { withFlags }: { withFlags: boolean }
+): Promise<CheckItem[]> {
   const found = await rows(
     pool,
     { ...STANDING, last: nullable(json(storedRun)) },

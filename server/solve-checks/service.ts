@@ -65,7 +65,7 @@ export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
     async of(ctx, gameId, challengeId) {
       requireInGame(ctx, gameId, 'checks')
       await games.info(gameId)
-      const view = await findCheckView(db.pool, gameId, challengeId, seesFlags(ctx, gameId))
+      const view = await findCheckView(db.pool, gameId, challengeId, { withFlags: seesFlags(ctx, gameId) })
       if (!view) throw notFound('challenge.not_found')
       return view
     },
@@ -73,7 +73,7 @@ export function createSolveChecks({ instances, ...given }: Needs): SolveChecks {
     async list(ctx, gameId) {
       requireInGame(ctx, gameId, 'checks')
       await games.info(gameId)
-      return listCheckItems(db.pool, gameId, seesFlags(ctx, gameId))
+      return listCheckItems(db.pool, gameId, { withFlags: seesFlags(ctx, gameId) })
     },
 
     async upkeep() {

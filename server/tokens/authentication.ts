@@ -96,7 +96,7 @@ export function createAuthentication(
   limited: boolean
 ): Authentication {
   const cache: Cache<Found | null> = caches.create({ ttl: CACHED_MS, max: 20_000 })
-  const unknown = createUnknownCookies(limited, redis, log)
+  const unknown = createUnknownCookies(redis, log, { enabled: limited })
   const written = new Map<string, number>()
 
   const load = async (hash: string, ip: string | null) => {

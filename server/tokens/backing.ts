@@ -8,22 +8,33 @@ export const BACKED_SQL = `EXISTS (SELECT FROM users m WHERE m.id = k.made_by AN
 
 /**
  * Ends the tokens of games, and the invitations to their staff, that these accounts made and may make no more. Within the change that took the right, after it
- * did; a role that is given again brings none of them back. `leaving`: accounts that this change is about to delete.
+ * did; a role that is given again brings none of them back.
  */
-export async function endUnbacked(tx: Change, madeBy: readonly string[], leaving = false): Promise<void> {
+export const endUnbacked = (tx: Change, madeBy: readonly string[]): Promise<void> =>
+  endTokens(tx, madeBy, { alsoBacked: false })
+
+/** As `endUnbacked`, but all that this account made: within the change that is about to delete it. */
+export const endAllMadeBy = (tx: Change, userId: string): Promise<void> =>
+  endTokens(tx, [userId], { alsoBacked: true })
+
+async function endTokens(
+  tx: Change,
+  madeBy: readonly string[],
+  { alsoBacked }: { alsoBacked: boolean }
+): Promise<void> {
   const ended = await rows(
     tx,
     { id: uuid, name: text, gameId: number },
     `DELETE FROM api_tokens k WHERE k.game_role IS NOT NULL AND k.made_by = ANY ($1::uuid[]) AND ($2 OR NOT ${BACKED_SQL})
      RETURNING k.id, k.name, k.game_id AS "gameId"`,
-    [madeBy, leaving]
+    [madeBy, alsoBacked]
   )
   const uninvited = await rows(
     tx,
     { id: number, gameId: number },
     `DELETE FROM game_staff_invitations k WHERE k.made_by = ANY ($1::uuid[]) AND ($2 OR NOT ${BACKED_SQL})
      RETURNING k.id, k.game_id AS "gameId"`,
-    [madeBy, leaving]
+    [madeBy, alsoBacked]
   )
   for (const { id, gameId } of uninvited)
     await tx.audit({ action: 'game_staff_invitation_ended', target: `game:${gameId}`, before: { id } })

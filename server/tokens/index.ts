@@ -1,4 +1,4 @@
-export { BACKED_SQL, endUnbacked } from './backing'
+export { BACKED_SQL, endAllMadeBy, endUnbacked } from './backing'
 export { bearerOf } from './bearer'
 export { createGameTokens, type GameTokens } from './game-tokens'
 export { createTokens, type Tokens } from './service'

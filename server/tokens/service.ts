@@ -56,7 +56,7 @@ function requireLogin(ctx: Ctx) {
 }
 
 export function createTokens({ db, redis, caches, change, log, limited }: Needs): Tokens {
-  const attempts = createLoginBackoff(redis, log, limited)
+  const attempts = createLoginBackoff(redis, log, { enabled: limited })
 
   const requireGame = async (tx: Change, ctx: Ctx, id: number) => {
     const found = await row(

@@ -12,7 +12,7 @@ import { changedTo } from '~/server/platform/wire'
 import type { Settings } from '~/server/settings'
 import { unlinkAll } from '~/server/sign-in'
 import { dropEmptied } from '~/server/teams'
-import { endUnbacked } from '~/server/tokens'
+import { endAllMadeBy } from '~/server/tokens'
 import { applyBulk, hashPasswords, planBulk, reportOf } from './bulk'
 import type {
   Belongings,
@@ -225,7 +225,7 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
         if (captain.rowCount) throw new AppError('user.captain_not_deletable')
         const people = await teammates(tx, id)
         const participations = await withdraw(tx, id)
-        await endUnbacked(tx, [id], true)
+        await endAllMadeBy(tx, id)
         await tx.query('DELETE FROM users WHERE id = $1', [id])
         const before = { userName, email, role }
         await tx.audit({ action: 'user_deleted', target: `user:${id}`, before })
@@ -257,7 +257,7 @@ export function createUsers({ db, change, settings, log }: Needs): Users {
       const { accountPolicy: policy } = await settings.read()
       await change(ctx, async (tx) => {
         // Takes roles of rules back, so the role before counts as well.
-        await unlinkAll(tx, id, policy.onlyProviders)
+        await unlinkAll(tx, id, { onlyProviders: policy.onlyProviders })
         const { role } = await lockAccount(tx, id)
         // Players forget passwords all evening, and clients of the contract know no confirmation.
         if ([before.role ?? 'User', role].some((one) => hasRole(one, 'Monitor')))

@@ -32,7 +32,7 @@ export const insideOf = ({
 /** Checks the address's text; names are checked when something is sent. */
 export function isWebhookAddress(url: URL, { hosts, addresses }: Inside): boolean {
   try {
-    requireAllowedUrl(url, hosts.includes(hostOf(url)), addresses)
+    requireAllowedUrl(url, { inside: hosts.includes(hostOf(url)), allowed: addresses })
     return true
   } catch {
     return false

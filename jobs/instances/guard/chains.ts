@@ -46,7 +46,7 @@ async function putChains(family: Family, chains: string[]) {
 
 /** Puts the chains of all installs first; allowed hosts stay. Throws FirewallError. */
 export async function putAllChains(pool: string): Promise<void> {
-  await attempt(() => putChains('iptables', chainsV4(pool, existsSync(BRIDGED_PACKETS))))
+  await attempt(() => putChains('iptables', chainsV4(pool, { bridged: existsSync(BRIDGED_PACKETS) })))
   if (existsSync(IPV6)) await attempt(() => putChains('ip6tables', chainsV6()))
 }
 

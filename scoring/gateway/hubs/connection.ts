@@ -102,7 +102,7 @@ export class HubConnection {
     this.#move('closing')
     this.#leave()
     if (!this.transport) return void this.end()
-    if (greeted) this.#send(encodeClose(error, again))
+    if (greeted) this.#send(encodeClose(error, { allowReconnect: again }))
     this.transport.end()
   }
 

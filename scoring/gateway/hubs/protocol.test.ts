@@ -20,8 +20,10 @@ describe('what the server sends', () => {
     expect(encodeInvocation('ReceivedLog', '{"a":1},2')).toBe(
       '{"type":1,"target":"ReceivedLog","arguments":[{"a":1},2]}\x1e'
     )
-    expect(encodeClose(null, false)).toBe('{"type":7}\x1e')
-    expect(encodeClose('Why', true)).toBe('{"type":7,"error":"Why","allowReconnect":true}\x1e')
+    expect(encodeClose(null, { allowReconnect: false })).toBe('{"type":7}\x1e')
+    expect(encodeClose('Why', { allowReconnect: true })).toBe(
+      '{"type":7,"error":"Why","allowReconnect":true}\x1e'
+    )
     expect(noSuchMethod('7')).toBe('{"type":3,"invocationId":"7","error":"There is no such method."}\x1e')
   })
 })

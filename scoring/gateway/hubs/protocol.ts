@@ -17,8 +17,8 @@ export const encodeInvocation = (target: string, args: string): string =>
   `{"type":1,"target":${JSON.stringify(target)},"arguments":[${args}]}${RECORD_END}`
 
 /** The message that closes a connection. With `again` the client may reconnect by itself. */
-export const encodeClose = (error: string | null, again: boolean): string =>
-  record({ type: 7, ...(error !== null && { error }), ...(again && { allowReconnect: true }) })
+export const encodeClose = (error: string | null, { allowReconnect }: { allowReconnect: boolean }): string =>
+  record({ type: 7, ...(error !== null && { error }), ...(allowReconnect && { allowReconnect: true }) })
 
 /** Hubs have no methods that clients could call. */
 export const noSuchMethod = (invocationId: string): string =>

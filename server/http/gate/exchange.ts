@@ -97,7 +97,7 @@ function send(req: IncomingMessage, onward: ClientRequest, pace: Pace): void {
 /** Returns false when the response cannot be forwarded. */
 function answerWith(answer: IncomingMessage, req: IncomingMessage, res: ServerResponse, pace: Pace): boolean {
   const status = answer.statusCode ?? 0
-  const headers = responseHeaders(answer.rawHeaders, status === 204)
+  const headers = responseHeaders(answer.rawHeaders, { withoutLength: status === 204 })
   res.sendDate = false
   // Closes, because the unread rest of the body would be parsed as the next request.
   if (!req.complete) res.shouldKeepAlive = false

@@ -88,7 +88,7 @@ describe('what a player gets', () => {
   })
 
   it('an answer without a body has no length', () => {
-    expect(responseHeaders(['Content-Length', '5'], true)).toEqual([])
+    expect(responseHeaders(['Content-Length', '5'], { withoutLength: true })).toEqual([])
     expect(responseHeaders(['Content-Length', '5'])).toEqual(['Content-Length', '5'])
   })
 })

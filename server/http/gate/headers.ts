@@ -79,11 +79,14 @@ const hostOnly = (cookie: string): string =>
     .filter((part, n) => n === 0 || part.split('=')[0]!.trim().toLowerCase() !== 'domain')
     .join(';')
 
-/** The response headers that a player gets. `bare`: the status allows no body. */
-export function responseHeaders(headers: RawHeaders, bare = false): RawHeaders {
+/** The response headers that a player gets. `withoutLength`: the status allows no body. */
+export function responseHeaders(
+  headers: RawHeaders,
+  { withoutLength = false }: { withoutLength?: boolean } = {}
+): RawHeaders {
   const kept: RawHeaders = []
   for (const [name, value, plain] of endToEnd(headers)) {
-    if (bare && plain === 'content-length') continue
+    if (withoutLength && plain === 'content-length') continue
     kept.push(name, plain === 'set-cookie' ? hostOnly(value) : value)
   }
   return kept

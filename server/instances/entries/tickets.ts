@@ -118,7 +118,7 @@ async function ownTickets(pool: Pool, ctx: Ctx, instanceId: string): Promise<str
 export function createTunnelTickets(
   { pool }: Database,
   sharing: TicketSharing,
-  enabled: boolean,
+  { enabled }: { enabled: boolean },
   namesOf: NamesOf
 ): TunnelTickets {
   const find = async (id: string, kind: 'team' | 'test') => {

@@ -213,7 +213,7 @@ export async function claimStarts(sql: Sql, claim: StartClaim): Promise<Claims> 
   const { seen, started, waits } = await choose(sql, engine, engineId, slots)
   const claimed = await place(sql, rest, started, waits)
   await recordWaits(sql, waits)
-  await recordOtherWaits(sql, engineId, seen, slots <= 0)
+  await recordOtherWaits(sql, engineId, seen, { full: slots <= 0 })
   const hopeless = await rows(
     sql,
     { id: uuid },

@@ -45,7 +45,7 @@ export async function recordOtherWaits(
   sql: Sql,
   engineId: number,
   seen: readonly string[],
-  full: boolean
+  { full }: { full: boolean }
 ): Promise<void> {
   await sql.query({
     name: 'instances_note_others',

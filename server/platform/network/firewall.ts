@@ -61,7 +61,7 @@ const chain = (name: string, rules: readonly string[]) => [
 ]
 
 /** Replaces old rules. `bridged`: bridged packets pass the firewall (br_netfilter). */
-export const chainsV4 = (pool: string, bridged: boolean): string[] => [
+export const chainsV4 = (pool: string, { bridged }: { bridged: boolean }): string[] => [
   ...chain(CHAINS.input, INPUT_RULES),
   ...chain(CHAINS.forward, forwardRules(pool, bridged))
 ]
@@ -86,7 +86,7 @@ export function rulesText(pool: string): string {
   const jumps = JUMPS.flatMap(([from, target]) => jumpsTo(target).map((rule) => `"${from} ${rule}"`))
   return `iptables -w 5 -N ${CHAINS.hosts} 2>/dev/null
 iptables-restore -w 5 --noflush <<'RULES'
-${filterTable(chainsV4(pool, false))}RULES
+${filterTable(chainsV4(pool, { bridged: false }))}RULES
 [ -e ${BRIDGED_PACKETS} ] && iptables -w 5 -I ${CHAINS.forward} ${BRIDGED}
 [ -e ${IPV6} ] && ip6tables-restore -w 5 --noflush <<'RULES'
 ${filterTable(chainsV6())}RULES

@@ -47,7 +47,7 @@ const isAskable = ({ protocol }: URL, address: string, allowed?: Allowed): boole
  * `inside`: allows private networks and http; `allowed`: those networks alone. A name is checked when it is looked up.
  * @throws AddressRefused for other schemes, a login, or private addresses
  */
-export function requireAllowedUrl(url: URL, inside: boolean, allowed?: Allowed): void {
+export function requireAllowedUrl(url: URL, { inside, allowed }: Pick<Outgoing, 'inside' | 'allowed'>): void {
   if (url.username || url.password) throw new AddressRefused('An address with a login is not asked')
   const host = hostOf(url)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && (inside || allowed)))
@@ -91,7 +91,7 @@ export async function requestOutside(outgoing: Outgoing): Promise<IncomingMessag
   const { lookup = resolve as LookupFunction } = outgoing
   const isAllowed: Allowed = (address) => isAskable(url, address, allowed)
   // An IP address is never looked up, so its text is checked here.
-  requireAllowedUrl(url, inside, allowed)
+  requireAllowedUrl(url, { inside, allowed })
   return new Promise((done, fail) => {
     const request = (url.protocol === 'https:' ? https : http).request(
       url,

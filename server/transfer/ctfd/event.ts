@@ -36,7 +36,7 @@ async function eventOf(source: Source, root: string): Promise<object> {
   const addresses = new Map(users.map((user) => [user.id, addressOf(user) ?? undefined]))
   const members = new Map<number, string[]>()
   for (const user of users) {
-    const player = playerOf(user, byTeams)
+    const player = playerOf(user, { byTeams })
     const address = addresses.get(user.id)
     if (player !== null && address) members.set(player, [...(members.get(player) ?? []), address])
   }

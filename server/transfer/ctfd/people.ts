@@ -19,7 +19,7 @@ export function distinct<Id extends number | string>(
   )
 }
 
-export const playerOf = ({ id, team_id: team }: User, byTeams: boolean): number | null =>
+export const playerOf = ({ id, team_id: team }: User, { byTeams }: { byTeams: boolean }): number | null =>
   byTeams ? (team ?? null) : id
 
 export const addressOf = ({ email }: User): string | null => email?.trim() || null
@@ -36,7 +36,7 @@ export async function ctfdPeople(path: string): Promise<ExportedPerson[] | null>
     const brackets = new Map((await tableOf(source, root, 'brackets')).map(({ id, name }) => [id, name]))
     const names = distinct(byTeams ? teams.values() : users)
     const placed = users.map((user) => {
-      const id = playerOf(user, byTeams)
+      const id = playerOf(user, { byTeams })
       const team = id === null || !names.has(id) || user.type === 'admin' ? null : id
       const leads = team !== null && teams.get(team)?.captain_id === user.id
       return { user, team, leads }

@@ -9,7 +9,7 @@ const suite = openAccountsSuite()
 describe('attempts', () => {
   let attempts: Attempts
   beforeAll(() => {
-    attempts = createLoginBackoff(suite.domain.stores.redis, suite.domain.stores.log, true)
+    attempts = createLoginBackoff(suite.domain.stores.redis, suite.domain.stores.log, { enabled: true })
   })
   const times = async (count: number, attempt: () => Promise<unknown>) => {
     for (let i = 0; i < count; i++) await attempt()
@@ -116,7 +116,7 @@ describe('attempts', () => {
   })
 
   it('are unlimited with HALYARD_RATE_LIMITS=off', async () => {
-    const off = createLoginBackoff(suite.domain.stores.redis, suite.domain.stores.log, false)
+    const off = createLoginBackoff(suite.domain.stores.redis, suite.domain.stores.log, { enabled: false })
     await times(50, () => off.take({ action: 'login', account: 'x', ip: '10.4.0.1' }))
   })
 })

@@ -69,13 +69,15 @@ it('a browser that logged in before logs in from anywhere while unrecognised cli
 
 it('a browser is known for four accounts and 180 days', () => {
   const secretBox = createSecretBox('ab'.repeat(32))
-  const devices = createDevices(secretBox, false)
+  const devices = createDevices(secretBox, { secureCookies: false })
   let header: string | null = null
   for (const user of ['1', '2', '3', '4', '5', '4']) header = devices.remember(header, user).split(';')[0]!
   const known = ['1', '2', '3', '4', '5'].map((user) => devices.known(header, user))
   expect(known[0]).toBeNull()
   expect(new Set(known.slice(1)).size).toBe(1)
-  expect(createDevices(createSecretBox('cd'.repeat(32)), false).known(header, '4')).toBeNull()
+  expect(
+    createDevices(createSecretBox('cd'.repeat(32)), { secureCookies: false }).known(header, '4')
+  ).toBeNull()
   const old = { id: 'x', accounts: [{ user: '1', at: Math.floor(Date.now() / 1000) - 181 * 86_400 }] }
   const sealed = secretBox.seal(Buffer.from(JSON.stringify(old)), 'known-devices')
   expect(devices.known(`halyard_device=${encodeURIComponent(sealed)}`, '1')).toBeNull()

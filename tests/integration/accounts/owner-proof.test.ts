@@ -89,7 +89,12 @@ describe('who owns an account', () => {
     const { db, redis, log } = suite.domain.stores
     const { ctx } = await person(suite.domain)
     const prove = (password: string) =>
-      proveOwner({ db, attempts: createLoginBackoff(redis, log, true) }, ctx, password, 'token_refused')
+      proveOwner(
+        { db, attempts: createLoginBackoff(redis, log, { enabled: true }) },
+        ctx,
+        password,
+        'token_refused'
+      )
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 5; n++) await refused(prove('guessed'), 'identity.password_mismatch')
       expect(await prove(PASSWORD)).toMatchObject({ byPassword: true })

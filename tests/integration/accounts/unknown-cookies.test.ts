@@ -17,7 +17,7 @@ const isKept = async (cookie: string) => (await domain.stores.redis.exists(keyOf
 /** Another process, at which this address has sent as many invented cookies as it may. */
 async function elsewhere(ip: string) {
   const { redis, log } = domain.stores
-  const cookies = createUnknownCookies(true, redis, log)
+  const cookies = createUnknownCookies(redis, log, { enabled: true })
   for (let sent = 0; sent < RATES.read.max; sent++) cookies.seen(made(), ip, false)
   await refused(cookies.take(made(), ip), 'rate.limited', 429)
   return cookies
@@ -25,7 +25,7 @@ async function elsewhere(ip: string) {
 
 it('a cookie that ended in another process passes once, and then as little as an invented one', async () => {
   const { redis, log } = domain.stores
-  const here = createUnknownCookies(true, redis, log)
+  const here = createUnknownCookies(redis, log, { enabled: true })
   const [there, third] = [await elsewhere('192.0.2.1'), await elsewhere('192.0.2.1')]
   const cookie = made()
   here.seen(cookie, '192.0.2.1', true)
@@ -40,7 +40,7 @@ it('a cookie that ended in another process passes once, and then as little as an
 
 it('a cookie that is valid in another process passes there again and again', async () => {
   const { redis, log } = domain.stores
-  const here = createUnknownCookies(true, redis, log)
+  const here = createUnknownCookies(redis, log, { enabled: true })
   const there = await elsewhere('192.0.2.2')
   const cookie = made()
   here.seen(cookie, '192.0.2.2', true)

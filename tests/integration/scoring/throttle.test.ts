@@ -12,7 +12,7 @@ let stores: Stores
 let wrongFlags: WrongFlags
 beforeAll(async () => {
   stores = await openStores()
-  wrongFlags = createWrongFlags(stores.redis, stores.log, true)
+  wrongFlags = createWrongFlags(stores.redis, stores.log, { enabled: true })
 })
 afterAll(() => stores?.close())
 
@@ -100,7 +100,7 @@ describe('wrong flags', () => {
   })
 
   it('are free where limits are off', async () => {
-    const off = createWrongFlags(stores.redis, stores.log, false)
+    const off = createWrongFlags(stores.redis, stores.log, { enabled: false })
     const { participationId, challengeId, given } = place()
     await given(...wrong(9))
     await off.take(participationId, challengeId)

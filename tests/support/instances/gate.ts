@@ -70,7 +70,7 @@ export async function openGate({
     tickets: createTunnelTickets(
       stores.db,
       createTicketSharing({ db: stores.db, change: changeOf(stores), log }),
-      false,
+      { enabled: false },
       () => ({ url: null, tls: null })
     ),
     leases: createLeases(redis, log),

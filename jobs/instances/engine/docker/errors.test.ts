@@ -75,7 +75,7 @@ describe('a start', () => {
   it('a start without a response keeps its fault', () => {
     const none = asEngineError(new Error('socket hang up'))
     expect(startFault(none)).toBe(none)
-    expect(asPullError(none, true)).toBe(none)
+    expect(asPullError(none, { loggedIn: true })).toBe(none)
   })
 })
 
@@ -144,12 +144,12 @@ describe('a pull', () => {
     ['failed to register layer: write /usr/lib/x: no space left on device', 'image.disk_full'],
     ['toomanyrequests: You have reached your pull rate limit', 'image.failed']
   ])('a pull that fails with "%s" has the fault %s', (message, fault) => {
-    expect(pullFault(message, false)).toBe(fault)
+    expect(pullFault(message, { loggedIn: false })).toBe(fault)
   })
 
   it('a pull that is denied after a login is a fault of the login', () => {
     const message =
       "pull access denied for a, repository does not exist or may require 'docker login': denied: requested access to the resource is denied"
-    expect(pullFault(message, true)).toBe('image.auth_failed')
+    expect(pullFault(message, { loggedIn: true })).toBe('image.auth_failed')
   })
 })

@@ -85,7 +85,7 @@ export function startFault(error: EngineError): EngineError {
 }
 
 /** `loggedIn`: credentials were sent; without them, "denied" may also mean a missing image. */
-export function pullFault(message: string, loggedIn: boolean): EngineFault {
+export function pullFault(message: string, { loggedIn }: { loggedIn: boolean }): EngineFault {
   if (loggedIn && /pull access denied|requested access to the resource is denied/i.test(message)) {
     return 'image.auth_failed'
   }
@@ -93,8 +93,10 @@ export function pullFault(message: string, loggedIn: boolean): EngineFault {
 }
 
 /** Sets the fault of registry errors; other errors stay as they are. */
-export function asPullError(error: unknown, loggedIn: boolean): EngineError {
+export function asPullError(error: unknown, { loggedIn }: { loggedIn: boolean }): EngineError {
   const known = asEngineError(error)
   const status = statusOf(known)
-  return status === null ? known : new RefusedError(pullFault(known.message, loggedIn), known.message, status)
+  return status === null
+    ? known
+    : new RefusedError(pullFault(known.message, { loggedIn }), known.message, status)
 }

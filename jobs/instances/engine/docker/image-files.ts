@@ -61,9 +61,9 @@ export function openImageFiles(
           deadline: LOAD_MS,
           signal
         })
-        await readPullProgress(answer, false, () => {})
+        await readPullProgress(answer, { loggedIn: false }, () => {})
       } catch (error) {
-        throw asPullError(error, false)
+        throw asPullError(error, { loggedIn: false })
       }
     },
     async root() {

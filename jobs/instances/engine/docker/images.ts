@@ -109,7 +109,7 @@ export async function resolveImage(
     })
     return Descriptor.digest
   } catch (error) {
-    throw asPullError(error, credentials !== null)
+    throw asPullError(error, { loggedIn: credentials !== null })
   }
 }
 
@@ -119,10 +119,14 @@ function withTag(reference: string): string {
 }
 
 /** Reads a pull or import to its end. Throws the error that it reports. */
-export async function readPullProgress(stream: Readable, loggedIn: boolean, each: (line: PullLine) => void) {
+export async function readPullProgress(
+  stream: Readable,
+  { loggedIn }: { loggedIn: boolean },
+  each: (line: PullLine) => void
+) {
   for await (const line of jsonLines<PullLine>(stream)) {
     const failure = line.errorDetail?.message ?? line.error
-    if (failure !== undefined) throw new EngineError(pullFault(failure, loggedIn), failure)
+    if (failure !== undefined) throw new EngineError(pullFault(failure, { loggedIn }), failure)
     each(line)
   }
 }
@@ -153,7 +157,7 @@ export async function pullImage(
       deadline: DEADLINE.pullSilence,
       signal: AbortSignal.any([signal, silence.signal])
     })
-    await readPullProgress(stream, loggedIn, (line) => {
+    await readPullProgress(stream, { loggedIn }, (line) => {
       clearTimeout(alarm)
       alarm = setTimeout(tooLong, DEADLINE.pullSilence)
       if (!tally.add(line)) return
@@ -165,7 +169,7 @@ export async function pullImage(
   } catch (error) {
     if (silence.signal.aborted) throw new EngineError('timeout', `${reference}: the pull stood still`)
     if (signal.aborted) throw new EngineError('failed', `${reference}: the pull was given up`)
-    throw asPullError(error, loggedIn)
+    throw asPullError(error, { loggedIn })
   } finally {
     clearTimeout(alarm)
   }
@@ -186,8 +190,8 @@ export async function importImage(calls: Calls, reference: string, tar: Readable
       file: tar,
       deadline: DEADLINE.import
     })
-    await readPullProgress(stream, false, () => {})
+    await readPullProgress(stream, { loggedIn: false }, () => {})
   } catch (error) {
-    throw asPullError(error, false)
+    throw asPullError(error, { loggedIn: false })
   }
 }

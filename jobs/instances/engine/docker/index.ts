@@ -64,7 +64,7 @@ export function createDockerEngine({ address, keys, install, log }: EngineOption
     },
     usage: meter,
     async writtenBytes(instance) {
-      const inspected = await inspectAll(calls, install, instance, true)
+      const inspected = await inspectAll(calls, install, instance, { withSize: true })
       return inspected?.reduce((sum, one) => sum + (one?.SizeRw ?? 0), 0) ?? null
     },
     watch: (signal, seen) => watchEvents(calls, install, signal, seen),

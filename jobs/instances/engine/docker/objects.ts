@@ -128,7 +128,7 @@ export async function inspectAll(
   calls: Calls,
   install: string,
   instance: string,
-  size = false
+  { withSize = false }: { withSize?: boolean } = {}
 ): Promise<[Inspected, ...(Inspected | null)[]] | null> {
   const names = namesOf(instance)
   const inspect = async (name: string): Promise<Inspected | null> => {
@@ -136,8 +136,8 @@ export async function inspectAll(
       const inspected = await calls.send<Inspected>({
         method: 'GET',
         path: `/containers/${name}/json`,
-        query: { size },
-        deadline: size ? DEADLINE.make : DEADLINE.read
+        query: { size: withSize },
+        deadline: withSize ? DEADLINE.make : DEADLINE.read
       })
       return ownerOf(inspected.Config.Labels, install)?.instance === instance ? inspected : null
     } catch (error) {

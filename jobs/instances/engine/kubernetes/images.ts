@@ -21,7 +21,7 @@ const NO_PROGRAM = '/halyard-pulls-only'
 export async function pullTrouble(
   cluster: Cluster,
   pod: Pod,
-  loggedIn: boolean
+  { loggedIn }: { loggedIn: boolean }
 ): Promise<EngineError | null> {
   const waiting = statusesOf(pod).flatMap((one) => one?.state?.waiting ?? [])
   const refused = waiting.find(({ reason = '' }) => IMAGE_REFUSED.test(reason))
@@ -35,7 +35,7 @@ export async function pullTrouble(
   if (reason === 'InvalidImageName') return new EngineError('image.not_found', message)
   // Between two tries a node only says that it waits: its events tell why.
   const text = reason === 'ImagePullBackOff' ? ((await failureOf(cluster, pod)) ?? message) : message
-  return new EngineError(pullFault(text, loggedIn), text)
+  return new EngineError(pullFault(text, { loggedIn }), text)
 }
 
 async function failureOf({ calls, paths }: Cluster, { metadata }: Pod): Promise<string | null> {
@@ -142,7 +142,7 @@ async function onNodes(
 
 /** @throws EngineError when the node says that it has no such image, or takes no such Pod */
 async function mustPull(cluster: Cluster, pod: Pod, { credentials }: Wanted): Promise<void> {
-  const trouble = await pullTrouble(cluster, pod, credentials !== null)
+  const trouble = await pullTrouble(cluster, pod, { loggedIn: credentials !== null })
   const node = pod.spec.nodeName
   if (trouble) throw new EngineError(trouble.fault, `node ${node}: ${trouble.message}`)
   const { phase, reason, message, containerStatuses = [] } = pod.status

@@ -115,7 +115,8 @@ async function running(
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, MAX_PAUSE_MS)) {
     const [pod] = await podsOf(cluster, plan.instance)
     if (!pod) throw new EngineError('gone', 'the Pod is gone before it ran')
-    const trouble = (await pullTrouble(cluster, pod, Boolean(plan.credentials))) ?? containerTrouble(pod)
+    const trouble =
+      (await pullTrouble(cluster, pod, { loggedIn: Boolean(plan.credentials) })) ?? containerTrouble(pod)
     if (trouble) throw trouble
     const statuses = statusesOf(pod)
     if (statuses.every((one) => one?.state?.running || one?.state?.terminated))

@@ -89,7 +89,7 @@ export async function pullOnNodes(
   } catch (error) {
     if (error instanceof EngineError) throw error
     const { message } = error as Error
-    throw new EngineError(pullFault(message, options.credentials !== null), message)
+    throw new EngineError(pullFault(message, { loggedIn: options.credentials !== null }), message)
   } finally {
     await removeObject(calls, `/services/${ID}`).catch(() => {})
   }
