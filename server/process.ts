@@ -117,6 +117,7 @@ export async function runProcess(
   }
 }
 
+/** Opens the stores, does the work and closes them. A failure is logged and ends the process. */
 export async function runOnce(name: string, work: (parts: Process) => Promise<void>): Promise<void> {
   const env = environment()
   const log = createLog(name, 'error')

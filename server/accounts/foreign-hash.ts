@@ -50,6 +50,7 @@ export function splitStored(stored: string): { recipe: Recipe; inner: string } |
   return { recipe: { version: version!, ident: ident!, cost: Number(cost), salt: salt! }, inner: found[2]! }
 }
 
+/** The reverse of `splitStored`. */
 export const joinStored = ({ version, ident, cost, salt }: Recipe, inner: string) =>
   `${PREFIX}v=${version},t=${ident},r=${cost}$${salt}${inner}`
 

@@ -63,6 +63,7 @@ const SESSION = {
   news: number
 }
 
+/** The hash under which the session of a Set-Cookie is stored. */
 export const sessionIdOf = (cookie: string) =>
   sha256Hex(readCookie(cookie.split(';')[0], SESSION_COOKIE) ?? '')
 

@@ -7,6 +7,10 @@ import type { Storage } from './storage-contract'
 
 const PREFIX = 'stored/'
 
+/**
+ * The hash's first four digits are folders.
+ * @throws Error for anything but a SHA-256 in lower-case hex, so that no name leaves the prefix
+ */
 export function objectKey(hash: string): string {
   if (!SHA256_HEX.test(hash)) throw new Error('not a hash')
   return `${PREFIX}${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`

@@ -25,6 +25,7 @@ export const MANIFEST = 'manifest.json'
 export const tableEntry = (table: string) => `tables/${table}`
 export const fileEntry = (hash: string) => `files/${hash}`
 
+/** Passes the chunks on; the caller asks its own `digest` once the source has ended. */
 export async function* hashWhileReading(source: AsyncIterable<Buffer>, digest = createHash('sha256')) {
   for await (const chunk of source) {
     digest.update(chunk)
@@ -37,6 +38,10 @@ export type Add = (entry: string, content: Readable) => Promise<void>
 /** Resolves when the archive is safe; leaves nothing when it rejects. */
 export type Store = (content: Readable, signal: AbortSignal) => Promise<void>
 
+/**
+ * `fill` adds the contents one after the other and returns the manifest, which is written last. Rejects, and ends the
+ * stream with an error, when a content, the store or the signal does: what is stored until then is no archive.
+ */
 export async function writeArchive(
   store: Store,
   fill: (add: Add) => Promise<Manifest>,

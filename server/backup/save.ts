@@ -45,6 +45,10 @@ export interface SaveNeeds {
   tell?(what: { table: string; rows: number } | { files: number; missing: number }): void
 }
 
+/**
+ * Writes all tables, sequences and files as one archive, in a single snapshot of the database. Files that `open` does
+ * not find are named in the manifest as missing.
+ */
 export async function save(
   store: Store,
   { databaseUrl, secret, open, tell = () => {} }: SaveNeeds,

@@ -15,6 +15,7 @@ const state = z.object({
 })
 export type BackupState = z.infer<typeof state>
 
+/** Null before the first backup was made or scheduled. */
 export async function readBackupState({ pool }: Pick<Database, 'pool'>): Promise<BackupState | null> {
   const found = await row(pool, { value: json(state) }, 'SELECT value FROM settings WHERE key = $1', [KEY])
   return found?.value ?? null

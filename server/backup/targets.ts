@@ -20,6 +20,7 @@ export interface Target {
   remove(name: string): Promise<void>
 }
 
+/** To the second, in UTC; without colons, which some file systems refuse. */
 export const backupName = (at: Date) => `halyard-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`
 
 const NAME = /^halyard-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.zip$/
@@ -49,6 +50,9 @@ export async function writeFileWhole(path: string, content: Readable, signal: Ab
 /** Milliseconds before a killed process's partial file is deleted. */
 const PART_MS = DAY_MS
 
+/**
+ * Makes the folder when it stores, and then also deletes what killed processes left half written more than a day ago.
+ */
 export function folderTarget(folder: string): Target {
   const sweepParts = async () => {
     for (const name of await readdir(folder)) {

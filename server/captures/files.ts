@@ -32,6 +32,10 @@ export const captureName = ({ challengeId, participationId, file }: CaptureName)
 
 const KEY = /^capture\/(\d{1,9})\/(\d{1,9})\/([^/]+)$/
 
+/**
+ * Recordings in the object store that were stored before `before`, milliseconds since 1970. Other objects are passed
+ * over.
+ */
 export async function* shippedBefore(objects: ObjectStore, before: number): AsyncGenerator<CaptureName> {
   for await (const { key, modified } of objects.list(PREFIX)) {
     const [, challenge, participation, file] = KEY.exec(key) ?? []

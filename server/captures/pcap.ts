@@ -13,6 +13,7 @@ export interface Packet {
   payload: Buffer | null
 }
 
+/** Bytes that it takes in a file. */
 export const packetBytes = ({ head, payload }: Pick<Packet, 'head' | 'payload'>): number =>
   head.length + (payload?.length ?? 0)
 
@@ -36,6 +37,7 @@ const UDP = 17
 /** MSS, then a window scale of 14, so that no reader finds the window too small. */
 const SYN_OPTIONS = Buffer.from([2, 4, SEGMENT >> 8, SEGMENT & 255, 1, 3, 3, 14])
 
+/** What a file begins with, before its first packet. */
 export function fileHead(): Buffer {
   const head = Buffer.alloc(24)
   head.writeUInt32LE(MAGIC, 0)

@@ -48,6 +48,7 @@ const TRAFFIC_CHALLENGE = {
   count: number
 }
 
+/** Challenges with recording turned on, by title. `count`: teams with a recording that is not empty. */
 export async function listTrafficChallenges(pool: Pool, gameId: number): Promise<TrafficChallenge[]> {
   return rows(
     pool,
@@ -101,6 +102,7 @@ export async function listTrafficFiles(
   return files.map(({ at, ...file }) => ({ ...file, updateTime: wireTime(at) }))
 }
 
+/** Challenges with recordings, by title, also where recording is turned off by now. */
 export async function listRecordedChallenges(pool: Pool, gameId: number): Promise<RecordedChallenge[]> {
   return rows(
     pool,
@@ -146,6 +148,7 @@ const CAPTURE = {
   note: nullable(text)
 }
 
+/** Newest first. `live`: its writer still renews its lease. */
 export async function listCaptures(
   pool: Pool,
   { challengeId, participationId }: CaptureOwner,
@@ -207,6 +210,7 @@ const STORED = `
 
 const storedOf = ({ at, ...stored }: StoredRow): StoredCapture => ({ ...stored, updateTime: wireTime(at) })
 
+/** Null when there is none, or an empty one. */
 export async function findCapture(
   pool: Pool,
   challengeId: number,
@@ -222,6 +226,10 @@ export async function findCapture(
   return found ? storedOf(found) : null
 }
 
+/**
+ * A page of the recordings that are not empty, oldest first; `after` is the id of the last one of the page before, 0
+ * for the first page.
+ */
 export async function listCapturesAfter(
   pool: Pool,
   { challengeId, participationId }: CaptureOwner,

@@ -5,10 +5,12 @@ import type { Log } from '~/server/platform/log'
 import type { CaptureFiles } from './files'
 import { CAPTURE_LIMITS, folderOf } from './limits'
 
+/** Empty when the folder cannot be read, which also means that there is none. */
 export const listFolder = (path: string) => readdir(path).catch(() => [])
 const numbers = async (path: string) =>
   (await listFolder(path)).filter((name) => /^\d{1,9}$/.test(name)).map(Number)
 
+/** The folders of recordings on this machine; others are passed over. */
 export async function* foldersOf(root: string) {
   for (const challengeId of await numbers(root))
     for (const participationId of await numbers(join(root, String(challengeId))))

@@ -125,6 +125,7 @@ export const FLAG_LAYERS: Record<string, readonly FlagLayer[]> = {
 }
 const LETTERS = Object.keys(FLAG_LAYERS)
 
+/** The same in every process and version, so that a name keeps its colours: 32 bits, unsigned. */
 export function nameHash(name: string): number {
   let hash = 0
   for (const char of name) hash = (hash * 31 + char.codePointAt(0)!) >>> 0

@@ -261,6 +261,7 @@ interface Telling {
   solvers: number
 }
 
+/** True if no score can have changed by the challenge's own settings. */
 export const sameCurve = (before: Shown, after: Shown) =>
   after.originalScore === before.originalScore &&
   after.minScoreRate === before.minScoreRate &&
@@ -282,6 +283,10 @@ function changesOf(before: Shown, after: Shown, solvers: number): NewNotice[] {
   return [changeNotice({ kind: 'ChallengePoints', values: [title, String(from), String(to)] })]
 }
 
+/**
+ * What players are told of a change. Nothing where the editor said so, or while the title of the challenge is hidden;
+ * without a word of the editor, only that it is new or has a new hint.
+ */
 export function challengeNotices(
   before: Shown,
   after: Shown,

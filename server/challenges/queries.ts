@@ -58,6 +58,7 @@ export const VALUED = {
   free: number
 }
 
+/** How many teams have solved it, and how many bought each hint. Zeros for an unknown challenge. */
 export async function readChallengeFigures(
   sql: Sql,
   challengeId: number

@@ -17,6 +17,10 @@ const SELECTED = {
   limit: number
 }
 
+/**
+ * In the order of `ids`; those of other games are left out. `room`: how many teams could have an instance of each at
+ * once; null if that is unknown.
+ */
 export async function listSelectedChallenges(
   pool: Pool,
   gameId: number,

@@ -21,6 +21,10 @@ import { isSolvable } from './solvable'
 const valuesOf = <K extends keyof Challenge>(challenge: Challenge, columns: Partial<Pick<Challenge, K>>) =>
   Object.fromEntries(Object.keys(columns).map((key) => [key, challenge[key as K]]))
 
+/**
+ * Moves the challenge with its flags to the trash: closes it on the board, ends its instances and drops it from the
+ * requirements of others. The caller's transaction holds its lock.
+ */
 export async function removeIn({ challenge, tx }: LockedChallenge): Promise<void> {
   const { ctx, transaction } = tx
   const { id, gameId, title, enabled } = challenge

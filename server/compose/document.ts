@@ -63,6 +63,7 @@ function faultOf({ code, message, pos, linePos }: YAMLError | YAMLWarning, text:
   return { ...issue('compose.yaml', line, { reason }), column }
 }
 
+/** Issues in place of a document: what is too long or too deep, wrong YAML (one issue per line), too many aliases. */
 export function parseText(text: string): Parsed | ComposeIssue[] {
   const bytes = new TextEncoder().encode(text).length
   if (bytes > COMPOSE_LIMITS.bytes) return [issue('compose.too_long', 1, { max: COMPOSE_LIMITS.bytes })]

@@ -20,6 +20,9 @@ export function readMountFolder(reader: Reader, value: Value, text: string): str
   return null
 }
 
+/**
+ * Rounded up to whole MiB. Null after a fault, which is reported: no size, or outside of `min` to `max`, both in MiB.
+ */
 export function readMegabytes(
   reader: Reader,
   value: Value,
@@ -131,6 +134,7 @@ export function readTmpfs(reader: Reader, value: Value, mounts: Mounts): void {
   for (const one of list) once(reader, one, mounts, shortTmpfs)
 }
 
+/** Adds the volumes to `mounts`, and returns the named ones with their places in the document. */
 export function readVolumes(reader: Reader, value: Value, mounts: Mounts): { name: string; value: Value }[] {
   return (reader.items(value) ?? []).flatMap((one) => {
     const before = mounts.volumes.length

@@ -33,6 +33,7 @@ const FALSE = new Set(['false', 'no', 'off'])
 const isPlain = (node: Node | null): node is Scalar<string> =>
   isScalar(node) && (node.type === undefined || node.type === Scalar.PLAIN)
 
+/** True for an absent value and for what YAML takes for null. */
 export const isNull = ({ node }: Pick<Value, 'node'>): boolean =>
   node === null || (isPlain(node) && NULLS.has(node.value))
 

@@ -12,6 +12,10 @@ interface Dollars {
   unknown: string | null
 }
 
+/**
+ * `plain` keeps variables as they were written; `unknown` is the first that is no placeholder of ours, null when there
+ * is none.
+ */
 export function dollarsOf(text: string): Dollars {
   const placeholders: Placeholder[] = []
   let unknown: string | null = null

@@ -44,6 +44,7 @@ export const uuids = column<string[]>(ARRAY_OF.UUID)
 /** The same column, which may also be null. */
 export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullable: true })
 
+/** A column of a text type that holds one of `words`. Reading another one throws. */
 export function oneOf<const T extends string>(words: readonly T[]): Column<T> {
   const known = new Set<unknown>(words)
   const check = (value: unknown) => {
@@ -111,6 +112,7 @@ export async function rows<S extends Shape>(
   return result.rows
 }
 
+/** The first row, checked as `rows` does; undefined when there is none. */
 export async function row<S extends Shape>(
   sql: Sql,
   shape: S,

@@ -21,6 +21,7 @@ export function defineModel<M extends Model>(
   return Bound as ModelStatic<M>
 }
 
+/** A column that must be set, whose row goes with the one it points to; `more` overrides both. */
 export const foreignKey = (
   table: string,
   more: Partial<ModelAttributeColumnOptions> = {}

@@ -111,6 +111,7 @@ const IMAGE_COLUMNS = {
   engine: text
 }
 
+/** In the order of `references`, for each of them one row per engine that knows it. At most 1000. */
 export async function listImages(pool: Pool, references: readonly string[]): Promise<ImageView[]> {
   return rows(
     pool,

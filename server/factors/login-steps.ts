@@ -33,6 +33,7 @@ export interface Step {
   sidHash: string | null
 }
 
+/** Each kind once; empty for somebody without second factors. */
 export async function listFactorKinds(sql: Sql, userId: string): Promise<FactorKind[]> {
   const found = await rows(
     sql,

@@ -40,6 +40,10 @@ export function verifyUse(
   })
 }
 
+/**
+ * The new credential; null if it is not verified.
+ * @throws Error of the library for another challenge, origin or party
+ */
 export async function verifyNew(party: RelyingParty, challenge: Challenge, { credential }: PasskeyAdd) {
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {

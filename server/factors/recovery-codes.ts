@@ -10,6 +10,7 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 16
 const FORM = new RegExp(`^[${LETTERS}]{${LENGTH}}$`)
 
+/** As codes are compared: without blanks and dashes, in capitals. */
 export const plainCode = (typed: string): string => typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
 
 export const isRecoveryCode = (plain: string): boolean => FORM.test(plain)

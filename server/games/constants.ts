@@ -5,6 +5,7 @@ export interface GamePause {
   reason: string
 }
 
+/** The pause if it lasts at `now` (milliseconds since 1970), else null. */
 export const pauseAt = (pause: GamePause | null, now: number): GamePause | null =>
   pause && Date.parse(pause.since) <= now && now < Date.parse(pause.until) ? pause : null
 

@@ -12,6 +12,7 @@ interface GameKeys {
   privateSeed: string
 }
 
+/** A new Ed25519 pair. The private seed is sealed with the platform's secret. */
 export function newKeys(secretBox: SecretBox): GameKeys {
   const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   return {
@@ -20,6 +21,7 @@ export function newKeys(secretBox: SecretBox): GameKeys {
   }
 }
 
+/** False for a seed that another platform's secret sealed, as after a restore with a new secret. */
 export function isSealedBy(secretBox: SecretBox, privateSeed: GameKeys['privateSeed']): boolean {
   try {
     secretBox.open(privateSeed, PURPOSE)

@@ -164,6 +164,7 @@ const FACTS = {
   pausedUntil: nullable(time)
 }
 
+/** Null for an unknown game. Hidden games and rehearsals are found too. `freeze`: null once revealed. */
 export async function findGameFacts(pool: Pool, id: number): Promise<GameFacts | null> {
   const facts = await row(
     pool,
@@ -199,6 +200,7 @@ const PUBLIC_GAME = {
   corrections: number
 }
 
+/** Null for an unknown game; `hidden` is told, not checked. */
 export async function findPublicGame(pool: Pool, id: number): Promise<PublicGame | null> {
   const game = await row(
     pool,
@@ -228,6 +230,7 @@ export async function findPublicGame(pool: Pool, id: number): Promise<PublicGame
 
 const FIGURES = { gameId: number, end: time, teams: number, pending: number, challenges: number }
 
+/** Of the games that exist, in no order. `teams`: all participations, `pending` those that wait for review. */
 export function listGameFigures(pool: Pool, ids: number[]): Promise<GameFigures[]> {
   return rows(
     pool,

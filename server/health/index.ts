@@ -47,6 +47,7 @@ function wordsOf({ at, fault }: BackupState): string {
   return fault === null ? age : `${age}, the last try failed`
 }
 
+/** Nothing is asked before the first call. A store that does not reply within two seconds counts as unreachable. */
 export function healthOf({ db, redis, env, filesReachable }: Needs): Health {
   const known = <T>(probe: Promise<T>): Promise<T | null> => withTimeout(TIMEOUT_MS, probe).catch(() => null)
   const room = async () => {

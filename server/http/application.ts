@@ -78,6 +78,7 @@ export function siteOf(build: ServerBuild, mode: 'production' | 'development'): 
   }
 }
 
+/** The application of `npm run build`, loaded once, and its files. */
 export async function builtApplication(): Promise<Application> {
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild
   const site = siteOf(build, 'production')

@@ -20,6 +20,7 @@ export interface FoundCall {
   answer(request: ApiRequest, context: HalyardContext): Promise<ApiReply>
 }
 
+/** Finds calls by their path, from the handles of all route modules. */
 export function callsOf(build: ServerBuild): Find<FoundCall> {
   const calls: [string, FoundCall][] = []
   for (const handle of new Set(Object.values(build.routes).map(handleOf)))
@@ -35,11 +36,13 @@ export function callsOf(build: ServerBuild): Find<FoundCall> {
   return pathFinder(calls)
 }
 
+/** Null for routes that are pages. */
 export function handleOf(route: ServerBuild['routes'][string]): ApiHandle | null {
   const handle = route?.module.handle as Partial<ApiHandle> | undefined
   return handle?.paths && handle.answer ? (handle as ApiHandle) : null
 }
 
+/** A Node request as calls see it. The body is read only when a call asks for it. */
 export function apiRequest(
   req: IncomingMessage,
   path: string,

@@ -29,6 +29,7 @@ interface Authenticated {
 
 export type ContextOf = (req: IncomingMessage, nonce: string) => Promise<HalyardContext>
 
+/** `trusted`: addresses, ranges and the names that proxy-addr knows, such as `loopback`. */
 export function trustedAddress(trusted: string[]): (address: string) => boolean {
   const trust = proxyAddr.compile(trusted)
   return (address) => trust(withoutMapping(address), 0)

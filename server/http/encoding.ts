@@ -26,6 +26,7 @@ const QUALITY: Record<Effort, { br: number; gzip: number }> = {
   many: { br: 4, gzip: 5 }
 }
 
+/** Small texts are compressed at once, larger ones on a thread. */
 export async function compress(encoding: Encoding, text: Buffer, effort: Effort): Promise<Buffer> {
   const quality = QUALITY[effort]
   if (encoding === 'gzip') {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AppError } from '~/server/platform/errors'
 
+/** Answers on a bare socket, without a body, and closes it: for upgrades, which have no response. */
 export function refuseRequest(
   socket: Duplex,
   {

@@ -17,6 +17,7 @@ export function onlyRoute({ assets, ...build }: ServerBuild, id: string): Server
 /** Remix itself replies 405 to other methods, without `Allow`. */
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
+/** False for methods to which Remix itself replies 405. */
 export const runsMethod = (method: string | undefined): boolean => METHODS.has(method ?? 'GET')
 
 /** True if Remix would run a page for the method. It never runs OPTIONS. */

@@ -11,6 +11,7 @@ type Identified = IncomingMessage & { [ID]?: string }
 /** Short, and safe in a log line or a page. */
 const ACCEPTED = /^[\w.:-]{8,128}$/
 
+/** Makes one at the first call and keeps it with the request. */
 export function requestIdOf(req: IncomingMessage): string {
   const request: Identified = req
   request[ID] ??= `${prefix}-${(++requests).toString(36)}`

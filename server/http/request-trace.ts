@@ -10,6 +10,9 @@ interface Seen {
   observed: Observed
 }
 
+/**
+ * Logs `request_answered` at level debug and records a span while tracing is on; without either, nothing is measured.
+ */
 export function withTrace<S extends Seen>(
   answer: (seen: S) => Promise<void>,
   log: Log,

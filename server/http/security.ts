@@ -47,6 +47,7 @@ const STANDARD = Object.entries({
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()'
 })
 
+/** With `https`, browsers come by HTTPS alone for a year. */
 export function setSecurityHeaders(res: ServerResponse, { https }: { https: boolean }): void {
   for (const [name, value] of STANDARD) res.setHeader(name, value)
   if (https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')

@@ -18,6 +18,7 @@ async function* bodyOf(req: IncomingMessage, limit: number): AsyncGenerator<Uint
   }
 }
 
+/** Aborts when the response has been sent or the client has left. */
 export function goneOf(res: ServerResponse): AbortSignal {
   const gone = new AbortController()
   res.on('close', () => gone.abort())

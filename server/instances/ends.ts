@@ -61,6 +61,7 @@ interface EndedBy {
   ip?: string | null
 }
 
+/** The caller, as the one who ended an instance. `actorId` is null for jobs and service tokens. */
 export const endedBy = (ctx: Ctx): EndedBy => ({
   at: ctx.now,
   actorId: callerUserId(ctx),

@@ -87,6 +87,7 @@ function servicesOf(compose: string): ServiceSpec[] {
   return read.spec.services
 }
 
+/** Sums over the services; `readOnly` only if all of them are. */
 export function totalsOf(services: readonly ServiceSpec[]) {
   const sum = (key: 'memoryMb' | 'cpu' | 'pids') => services.reduce((total, one) => total + one[key], 0)
   return {

@@ -86,6 +86,7 @@ export interface Standing {
 
 const STANDING = { ...INFO_COLUMNS, error: nullable(oneOf(START_ERRORS)) }
 
+/** Null for an unknown instance. `error`: the code of its last fault. */
 export async function readInstanceStanding(sql: Sql, id: string): Promise<Standing | null> {
   const found = await row(sql, STANDING, {
     name: 'instance_standing',

@@ -43,5 +43,6 @@ export interface SolveReceipt extends Pick<ReceiptView, 'seq' | 'hash'> {
 export const outsideMessage = (gameId: number, seq: number, hash: string, digest: string): string =>
   `HALYARD_LEDGER_OUTSIDE_${gameId}_${seq}_${hash}_${digest}`
 
+/** The bytes that a checkpoint signs (docs/ledger.md); a change would invalidate every file. */
 export const checkpointMessage = (gameId: number, seq: number, hash: string): string =>
   `HALYARD_LEDGER_${gameId}_${seq}_${hash}`

@@ -14,6 +14,7 @@ export interface LedgerColumns {
   payload: unknown
 }
 
+/** What the event does not have is null, as it is hashed and stored. */
 export function columnsOf(event: Omit<ScoreEvent, 'seq'>): LedgerColumns {
   const given = event as Partial<LedgerColumns>
   return {
@@ -35,6 +36,7 @@ export function chainHash(previous: Buffer, gameId: number, seq: number, entry: 
   return hash('sha256', Buffer.concat([previous, Buffer.from(hashedText(gameId, seq, entry))]), 'buffer')
 }
 
+/** What the chain hashes: members in this order, those of the payload sorted (docs/ledger.md). */
 export function hashedText(gameId: number, seq: number, entry: LedgerColumns): string {
   const { kind, at, participationId, challengeId, submissionId, userId, payload } = entry
   return JSON.stringify([

@@ -108,6 +108,7 @@ const ENTRY = {
   payload: nullable(json(z.unknown()))
 }
 
+/** A page after `afterSeq` in the order of the ledger; empty at its end. */
 export async function readEntries(
   sql: Sql,
   gameId: number,
@@ -128,6 +129,7 @@ interface HashedEntry {
   hash: Buffer
 }
 
+/** As `readEntries`, but each entry as the text that was hashed, with its hash. */
 export async function readHashed(
   sql: Sql,
   gameId: number,

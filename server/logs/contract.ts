@@ -49,6 +49,7 @@ const words = (details: Record<string, unknown>) =>
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')
 
+/** The event in the reader's language. One without a text keeps its own name. */
 export function logMessageOf(event: LogView, locale: Locale, translate: Translate): LogMessage {
   const { details, ...row } = event
   const { requestId: _, ...about } = details

@@ -84,6 +84,7 @@ export async function retryOrDropMail(
   return givenUp
 }
 
+/** Deletes mails that were given up 30 days ago. */
 export async function purgeMails({ pool }: Database): Promise<void> {
   await pool.query(`DELETE FROM mail_outbox WHERE failed_at < now() - interval '30 days'`)
 }

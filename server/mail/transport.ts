@@ -10,6 +10,7 @@ const COMMON = { pool: true, maxConnections: 5, disableFileAccess: true, ...TIME
 
 export const canSendMail = (env: MailEnv) => !!env.MAIL_FROM && !!(env.SMTP_URL ?? env.SMTP_HOST)
 
+/** Callers have asked `canSendMail`. */
 export function openTransport(env: MailEnv) {
   if (env.SMTP_URL) return createTransport({ url: env.SMTP_URL, ...COMMON })
   const port = env.SMTP_PORT ?? 587
@@ -39,6 +40,10 @@ export interface Fault {
   away: boolean
 }
 
+/**
+ * `final`: the server will never take mail for this address. `away`: the server cannot be used at all, which is not the
+ * mail's fault.
+ */
 export function smtpFault(error: unknown): Fault {
   const { message, code = 'unknown', command, responseCode = 0 } = error as SmtpError
   const refused = command === 'RCPT TO' && responseCode >= 400

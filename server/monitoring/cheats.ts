@@ -28,6 +28,9 @@ const participation = ({ id, teamId, name, avatar, status, organization }: z.inf
   organization
 })
 
+/**
+ * Newest first, at most `MAX_CHEATS`. `sameAddress`: the team that owns the flag has submitted from this address too.
+ */
 export async function listCheats(pool: Pool, gameId: number): Promise<CheatInfo[]> {
   const cheats = await rows(
     pool,

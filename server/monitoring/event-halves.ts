@@ -11,6 +11,7 @@ const TYPES: Record<EventKind, readonly EventType[]> = {
 
 export const EVENT_STATUSES = ['Accepted', 'WrongAnswer', 'CheatDetected']
 
+/** The types that the filter lets through; may be empty. */
 export function typesOf({ hideContainer, kind }: EventFilter): EventType[] {
   const kept = kind ? TYPES[kind] : EVENT_TYPES
   return kept.filter((type) => !hideContainer || !TYPES.instances.includes(type))

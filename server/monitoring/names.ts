@@ -13,6 +13,7 @@ export function listWatchedChallenges(pool: Pool, gameId: number): Promise<Watch
   )
 }
 
+/** Null when the team is not in this game. */
 export async function findTeamName(pool: Pool, gameId: number, teamId: number): Promise<string | null> {
   const team = await row(
     pool,

@@ -6,9 +6,11 @@ import type { Page, Position, SubmissionFilter } from './contract'
 export const timestampSql = (placeholder: string) =>
   `to_timestamp(${placeholder}::float8 / 1000)::timestamptz(3)`
 
+/** True if the filter lets everything through. */
 export const isWhole = ({ type, challenge, team, search }: SubmissionFilter): boolean =>
   !type && !challenge && !team && search.trim() === ''
 
+/** For `submissions s`. The search finds parts of the answer, the team's name and the user's. */
 export function conditions(
   gameId: number,
   { type, challenge, team, search }: SubmissionFilter

@@ -10,6 +10,10 @@ import { refuseLookAlike } from '~/server/teams'
 import { queueWebhooks } from '~/server/webhooks'
 import { divisionOf, refuseTooMany } from './policy'
 
+/**
+ * Empties after the commit what caches hold of these participations, of who plays in the game, and of each member of
+ * the teams.
+ */
 export async function invalidateTeamsIn(
   tx: Change,
   gameId: number,

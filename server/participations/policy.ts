@@ -12,6 +12,7 @@ const TRANSITIONS: Record<StoredStatus, readonly ParticipationStatus[]> = {
   Rejected: []
 }
 
+/** Whether staff may turn the one status into the other (docs/rules/participation.md#states). */
 export function canBecome(from: StoredStatus, to: ParticipationStatus): boolean {
   return TRANSITIONS[from].includes(to)
 }

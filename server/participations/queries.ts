@@ -140,6 +140,7 @@ function reviewed(gameId: number, { search, status, division }: ReviewFilter): S
   return where
 }
 
+/** A page of the review list, and how many the filter finds in all. */
 export async function readReviewPage(
   pool: Pool,
   now: Date,
@@ -171,6 +172,7 @@ export async function readReviewPage(
 
 const GROUP = { status: oneOf(STORED_STATUSES), division: nullable(text), n: number }
 
+/** `waiting`: pending ones of the filter, at most `MAX_WAITING`. Counts and divisions are the whole game's. */
 export async function readReviewSummary(
   pool: Pool,
   gameId: number,

@@ -5,6 +5,7 @@ const takes = (name: Encoding) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.
 const BROTLI = takes('br')
 const GZIP = takes('gzip')
 
+/** By an Accept-Encoding header. */
 export const takesGzip = (header: string | null | undefined): boolean => GZIP.test(header ?? '')
 
 /** Best encoding of an `Accept-Encoding`; null = none. */

@@ -73,6 +73,7 @@ function stateOf(error: unknown): { code?: unknown; constraint?: string } {
   return typeof cause === 'object' && cause !== null ? cause : {}
 }
 
+/** Without `constraint`, of any. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: broken } = stateOf(error)
   return code === '23505' && (constraint === undefined || broken === constraint)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+/** Begins with the time in milliseconds, so that ids sort by it; the rest is random. */
 export function uuid7(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)

@@ -22,5 +22,6 @@ export const minuteText = (time: Date): string => secondText(time).slice(0, 16)
 export const fileStamp = (time: Date): string =>
   `${secondText(time).replaceAll('-', '').replace(' ', '-').replaceAll(':', '.')}Z`
 
+/** In UTC. */
 export const sameDay = (a: Date | number, b: Date | number): boolean =>
   Math.floor(+a / DAY_MS) === Math.floor(+b / DAY_MS)

@@ -33,6 +33,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number]
 export const toNumber = (given: unknown) =>
   typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given
 
+/** An int32 by default; in JSON also as a text. */
 export function wireInt(min = -2_147_483_648, max = 2_147_483_647) {
   return z.preprocess(
     toNumber,

@@ -101,6 +101,7 @@ export function findingPath(
   return paths[FINDINGS[code][1]]
 }
 
+/** The severity is that of its code. */
 export function findingOf(
   code: FindingCode,
   challenge: { id: number; title: string } | null = null,

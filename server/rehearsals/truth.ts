@@ -94,6 +94,7 @@ const RIGHT = `
       UNION ALL (SELECT flag, id FROM flags WHERE c.type LIKE 'Static%' AND challenge_id = c.id ORDER BY id LIMIT 100)) f ON true
   WHERE c.game_id = $1 GROUP BY c.id`
 
+/** Flags that are right for this team, by challenge of the copy; a challenge without one is missing. */
 export async function readRightFlags(
   pool: Pool,
   copy: number,

@@ -52,6 +52,7 @@ const COURSE_PARTS = 96
 const CONCURRENCY = 1
 const OVERFLOW = { waiting: 8, retryAfter: 3 }
 
+/** Yields to other work after every page of events. */
 export async function eachEvent(
   events: readonly ScoreEvent[],
   take: (event: ScoreEvent) => void
@@ -62,6 +63,7 @@ export async function eachEvent(
   }
 }
 
+/** As `fold`, settled, and yields to other work in between. */
 export async function foldEvents(events: readonly ScoreEvent[]): Promise<BoardState> {
   const state = emptyBoard()
   await eachEvent(events, (event) => applyEvent(state, event))

@@ -76,6 +76,7 @@ const SHAPE = {
   players: json(z.array(z.object({ id: z.string(), name: z.string() })))
 }
 
+/** At most `MAX_FOUND` of each kind; kinds that the caller may not search are empty. */
 export async function searchAll(
   sql: Sql,
   { staff, everybody, player }: SearchSight,

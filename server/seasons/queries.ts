@@ -185,6 +185,7 @@ export const listSeasonLinks = (sql: Sql) =>
     [SEASON_LIMITS.seasons]
   )
 
+/** Newest first. */
 export const listSeasons = (sql: Sql) =>
   rows(
     sql,

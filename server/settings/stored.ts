@@ -26,6 +26,7 @@ export async function writtenSettings(
   return Object.fromEntries(stored.map(({ key, value }) => [key, value]))
 }
 
+/** Defaults for what nobody has written yet. */
 export async function storedSettings(settings: Model, from: Source): Promise<PlatformSettings> {
   const written = await writtenSettings(settings, from)
   const pictures = await rows(from, PICTURE, 'SELECT kind, hash FROM brand_images')

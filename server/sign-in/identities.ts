@@ -16,6 +16,7 @@ const MAX_IDENTITIES = 20
 
 const MAX_LABEL_LENGTH = 200
 
+/** What people recognise an identity by: its address, else a name, else the provider's id of it. */
 export const labelOf = ({ email, names, subject }: Person): string =>
   (email ?? names.find((name) => name !== '') ?? subject).slice(0, MAX_LABEL_LENGTH)
 

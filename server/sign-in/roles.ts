@@ -21,6 +21,7 @@ function provenValue({ claims, email }: Person, claim: string): unknown {
   return claimAt(claims, claim)
 }
 
+/** True if the claim, or one of its list, is the value; compared as text (docs/rules/accounts.md#roles-by-rules). */
 export function matchesRule(person: Person, { claim, value }: Pick<RoleRule, 'claim' | 'value'>): boolean {
   const found = provenValue(person, claim)
   return [found]

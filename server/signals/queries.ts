@@ -243,8 +243,15 @@ const SILENT_ROW = {
   silent: number
 }
 
+/**
+ * Solves of challenges that no member had opened before, of the teams with most of them first; at most `MAX_SILENT`.
+ */
 export const listUnopenedSolves = (pool: Pool, gameId: number) =>
   rows(pool, SILENT_ROW, silent(FIRSTS.openings), [gameId])
 
+/**
+ * Solves of challenges of which no member had downloaded the file before, of the teams with most of them first; at most
+ * `MAX_SILENT`.
+ */
 export const listUndownloadedSolves = (pool: Pool, gameId: number) =>
   rows(pool, SILENT_ROW, silent(FIRSTS.downloads), [gameId])

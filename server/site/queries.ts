@@ -4,6 +4,7 @@ import type { SiteChallenge } from './contract'
 
 const GAME = { summary: text, content: text, poster: nullable(text) }
 
+/** Undefined for an unknown game. */
 export const readGameTexts = (sql: Sql, gameId: number) =>
   row(sql, GAME, 'SELECT summary, content, poster_hash AS poster FROM games WHERE id = $1', [gameId])
 

@@ -48,6 +48,7 @@ export interface SolverEnd {
   exitCode: number | null
 }
 
+/** A right flag passes even if the solver was killed or crashed afterwards; a timeout never does. */
 export function findingOfSolver({ right, timedOut, oomKilled, exitCode }: SolverEnd): Finding {
   if (timedOut) return failedFinding('timeout')
   if (right) return passed

@@ -17,6 +17,7 @@ interface Recent {
   timer: NodeJS.Timeout
 }
 
+/** The first flag of a game notifies at once; those that follow are told together. */
 export function throttleNotifications(notify: (gameId: number) => void): NotificationThrottle {
   const recent = new Map<number, Recent>()
 

@@ -8,6 +8,7 @@ export interface Invite {
 
 export const inviteCode = (name: string, { teamId, token }: Invite) => `${name}:${teamId}:${token}`
 
+/** Null for what is no invite code. The name before it is not compared. */
 export function parseInvite(code: string): Invite | null {
   const match = CODE.exec(code)
   const teamId = Number(match?.[1])

@@ -41,6 +41,7 @@ export interface LockedTeam extends RowOf<typeof TEAM> {
   places: TeamParticipation[]
 }
 
+/** What a change of the team makes stale in caches. */
 export const lockedTeamTags = ({ id, places }: LockedTeam): string[] => [
   `team:${id}`,
   ...places.flatMap(({ gameId, participationId }) => [`joined:${gameId}`, `participation:${participationId}`])

@@ -57,11 +57,13 @@ export async function findTeam(
   return team ? { ...team, members: team.members ?? [] } : null
 }
 
+/** All null for an unknown team. */
 export async function readShownFields(pool: Pool, id: number): Promise<ShownFields> {
   const found = await row(pool, SHOWN, 'SELECT affiliation, website, country FROM teams WHERE id = $1', [id])
   return found ?? { affiliation: null, website: null, country: null }
 }
 
+/** In the order in which the user joined. */
 export async function listOwnTeams(pool: Pool, now: Date, userId: string): Promise<TeamView[]> {
   const teams = await rows(
     pool,
@@ -93,6 +95,10 @@ const SHOWN_SOLVES = `
   UNION ALL
   SELECT e.user_id FROM ${SOLVES_AS_TOLD_SQL} WHERE a.participation_id = p.id AND ${FROZEN_SQL} AND e.at < g.freeze_at`
 
+/**
+ * What a member sees of each of the own teams, in the order of `listOwnTeams`. `lockedBy`: running and coming games
+ * that lock it.
+ */
 export async function listTeamDetails(pool: Pool, now: Date, userId: string): Promise<TeamDetails[]> {
   const details = await rows(
     pool,
@@ -135,12 +141,14 @@ const adminView = (row: RowOf<typeof ADMIN_TEAM>): AdminTeamView => ({
   createdAt: wireTime(row.createdAt)
 })
 
+/** Null when there is none, or one of a rehearsal. */
 export async function findAdminTeam(pool: Pool, now: Date, id: number): Promise<AdminTeamView | null> {
   const text = `SELECT ${adminColumns('$1')} FROM teams t WHERE t.id = $2 AND t.rehearsal IS NULL`
   const team = await row(pool, ADMIN_TEAM, text, [now, id])
   return team ? adminView(team) : null
 }
 
+/** `hint`: a part of the name, or the exact id. Teams of rehearsals are left out. */
 export async function listAdminTeams(
   pool: Pool,
   now: Date,

@@ -9,6 +9,7 @@ import { type LockedTeam, lockedTeamTags } from './lock'
 
 const REMOVAL = { members: number, games: number, boards: number, submissions: number, solves: number }
 
+/** What goes with the team. Null when there is none, or one of a rehearsal. */
 export async function countTeamRemoval(sql: Sql, teamId: number): Promise<TeamRemoval | null> {
   const removal = await row(
     sql,

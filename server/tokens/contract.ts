@@ -93,6 +93,7 @@ export const madeToken = z
   .meta({ id: 'ApiTokenSecretModel' })
 export type MadeToken = z.infer<typeof madeToken>
 
+/** With the WWW-Authenticate header of RFC 6750. */
 export function tokenRefusal(code: string, status: 401 | 403, params: { scope?: Scope } = {}): AppError {
   const reason = status === 401 ? 'invalid_token' : 'insufficient_scope'
   const scope = params.scope ? `, scope="${params.scope}"` : ''

@@ -10,6 +10,8 @@ const SHOWN = 4
 export const createSecret = (): string =>
   TOKEN_PREFIX + Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
+/** By its form alone. */
 export const isSecret = (text: string): boolean => FORM.test(text)
 
+/** The beginning, by which owners recognise a token. */
 export const hintOf = (secret: string): string => secret.slice(0, TOKEN_PREFIX.length + SHOWN)

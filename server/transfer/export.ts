@@ -138,6 +138,7 @@ export function exportGame(
   )
 }
 
+/** The description first, then each file by its hash. */
 export const zipGame = (assets: Pick<Assets, 'zip'>, now: Date, { manifest, hashes }: Exported): Readable =>
   assets.zip(
     [

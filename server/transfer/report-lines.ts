@@ -6,6 +6,7 @@ const SHOWN = 200
 const shown = (value: string | number) =>
   typeof value === 'string' && value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value
 
+/** Long values are cut, because they come from the archive. */
 export function reportLine(code: string, params: Line['params'] = {}): Line {
   return {
     code,

@@ -70,10 +70,12 @@ async function refuse(sql: Sql, entry: number, { code, find }: Obstacle): Promis
   if (found) throw new AppError(code, 409, { params: { name: found.a, other: found.b } })
 }
 
+/** Before anything is put back. @throws AppError 409 naming what is in the way, or has gone */
 export async function refuseTaken(sql: Sql, entry: number, kind: TrashKind): Promise<void> {
   for (const obstacle of BEFORE[kind]) await refuse(sql, entry, obstacle)
 }
 
+/** After a team is put back, in the same transaction. @throws AppError 409 `trash.name_taken` */
 export async function refuseLookAlikes(sql: Sql, entry: number): Promise<void> {
   await refuse(sql, entry, { code: 'trash.name_taken', find: LOOK_ALIKES })
 }

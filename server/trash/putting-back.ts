@@ -29,6 +29,7 @@ const COLUMNS = `
          WHERE r.entry_id = $1 AND r.relation = $2 AND r.part = 0)
   HAVING count(*) > 0`
 
+/** Rows of one table in the entry `$1`, as the alias `x`, with the columns that the table has today. */
 export const trashedRowsSql = (relation: string) => `(
   SELECT x.* FROM trash_rows r CROSS JOIN LATERAL jsonb_populate_recordset(NULL::${relation}, r.content) x
   WHERE r.entry_id = $1 AND r.relation = '${relation}') x`

@@ -62,6 +62,7 @@ function viewOf({ waiting, created, overwritten, failed, ...rest }: RowOf<typeof
   return { ...rest, counts, total: waiting + created + overwritten + failed }
 }
 
+/** Newest first. */
 export async function listImports(sql: Sql, count: number): Promise<ImportView[]> {
   const found = await rows(
     sql,
@@ -91,6 +92,7 @@ const ROW = {
   secret: nullable(text)
 }
 
+/** In the order of the lines; without a `count`, all of them. */
 export async function listImportRows(
   sql: Sql,
   id: string,
@@ -118,6 +120,7 @@ const RUNNING = {
 }
 export type Running = RowOf<typeof RUNNING>
 
+/** The one that was started first. */
 export function findRunningImport(sql: Sql): Promise<Running | undefined> {
   return row(
     sql,

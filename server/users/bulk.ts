@@ -204,6 +204,10 @@ interface CarriedOut {
   teams: FormedTeam[]
 }
 
+/**
+ * Writes rows that are all ready, in the caller's transaction: creates or overwrites accounts, forms teams, and ends
+ * sessions and tokens of those that were overwritten.
+ */
 export async function applyBulk(
   tx: Change,
   planned: Planned[],

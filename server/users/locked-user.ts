@@ -47,6 +47,7 @@ export async function lockAccount(tx: Change, id: string): Promise<EditableAccou
   return stored
 }
 
+/** Logs the accounts out everywhere, and deletes all of their API tokens. */
 export async function endSessionsAndTokens(tx: Change, ids: string[]): Promise<void> {
   await endSessions(tx, ids)
   await tx.query('DELETE FROM api_tokens WHERE user_id = ANY($1::uuid[])', [ids])

@@ -79,6 +79,7 @@ function conditions({ hint = '', role, active }: UserFilter): SqlConditions {
   return where
 }
 
+/** A page, and how many the filter finds in all. */
 export async function listUsers(
   pool: Pool,
   filter: UserFilter,
@@ -100,6 +101,7 @@ export async function listUsers(
   return { data: found.map(infoOf), length: found.length, total: counted!.total }
 }
 
+/** Null when there is none, or a made-up player of a rehearsal. */
 export async function findUser(sql: Sql, id: string): Promise<UserInfo | null> {
   const user = await row(
     sql,
@@ -121,6 +123,10 @@ const BELONGINGS = {
   posts: number
 }
 
+/**
+ * What goes with the account, or stays behind without it. `withdrawn`: participations that would go, `emptied`: those
+ * that would have nobody left.
+ */
 export async function readBelongings(pool: Pool, now: Date, id: string): Promise<Belongings> {
   const belongings = await row(
     pool,

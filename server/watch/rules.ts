@@ -94,6 +94,10 @@ const signal = (kind: MatterKind, since: number | null, count: number): Signal =
   ...{ about: null, id: null, unassigned: null }
 })
 
+/**
+ * One per condition that holds at `now` (docs/rules/watch.md#matters); whether it holds for long enough is decided
+ * later.
+ */
 export function signalsFromFacts(facts: Facts, now: number): Signal[] {
   const { judge, queue, engines, cheats, tickets } = facts
   const signals: Signal[] = []
@@ -159,6 +163,7 @@ export function openMatters(tracks: Tracks): Track[] {
 export const VERDICTS = ['quiet', 'matters', 'stopped'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
+/** `stopped` when the judge is late, because nothing scores then. */
 export function verdictOf(matters: readonly Pick<Track, 'kind'>[]): Verdict {
   if (matters.some(({ kind }) => kind === 'judge')) return 'stopped'
   return matters.length > 0 ? 'matters' : 'quiet'

@@ -27,6 +27,7 @@ export interface WebhookPayload {
   test?: true
 }
 
+/** `staff` marks events that players must not see. */
 export const webhookPayload = (
   type: WebhookEvent,
   at: Date,

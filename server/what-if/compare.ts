@@ -36,6 +36,7 @@ function bloodsBetween(
   })
 }
 
+/** Settles both boards. Moves and changed scores count teams that are on both. */
 export function compareWithRules(
   before: BoardState,
   after: BoardState,

@@ -17,6 +17,7 @@ const STATE = {
   captain: bool
 }
 
+/** Without a writeup: not submitted, named `#`. */
 export async function readWriteupState(
   pool: Pool,
   gameId: number,
@@ -75,6 +76,7 @@ function conditions(gameId: number, { search = '', participation }: WriteupFilte
 const FROM =
   'FROM writeups w JOIN participations p ON p.id = w.participation_id JOIN teams t ON t.id = p.team_id'
 
+/** Newest first; `count` null = all. */
 export async function listWriteups(
   pool: Pool,
   now: Date,

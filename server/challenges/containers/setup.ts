@@ -76,6 +76,7 @@ export const setupOf = (challenge: Setup): Setup => ({
   exposePort: challenge.exposePort
 })
 
+/** Empty for a challenge without an image. */
 export const imagesOf = ({
   containerCompose,
   composeImages,

@@ -53,6 +53,7 @@ function walk(text: string, table: LeetTable, visit: (character: string, options
   }
 }
 
+/** How many bits of chance `leet` puts into a text. */
 export function leetBits(text: string, table: LeetTable): number {
   let bits = 0
   walk(text, table, (_, options) => {

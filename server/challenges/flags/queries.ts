@@ -20,6 +20,7 @@ function attachmentView(file: FileRow | null, shared: string | null): ChallengeE
   return file && { id: file.id, type: file.type, url: attachmentUrl(file, shared), fileSize: file.size }
 }
 
+/** All of a challenge, in the order in which they were added. `drawn`: a team has it as its own. */
 export async function listFlags(pool: Pool, { id, type, fileName }: Challenge): Promise<FlagInfo[]> {
   const flags = await rows(
     pool,
@@ -33,6 +34,7 @@ export async function listFlags(pool: Pool, { id, type, fileName }: Challenge): 
   return flags.map(({ file, ...flag }) => ({ ...flag, attachment: attachmentView(file, shared) }))
 }
 
+/** The file that all teams get; null when there is none. */
 export async function findSharedAttachment(
   pool: Pool,
   challengeId: number
@@ -61,6 +63,10 @@ export async function countFlagStock(pool: Pool, { id, gameId }: Challenge): Pro
 
 const EXAMPLES = 3
 
+/**
+ * `samples`: flags that the template makes for some accepted teams, or for a nameless one while there is none; empty if
+ * they would be too long to be submitted.
+ */
 export async function readFlagSamples(
   pool: Pool,
   { id, gameId }: Challenge,

@@ -26,6 +26,7 @@ function parse(template: string | null): Template {
 const filled = (text: string, guid: string, hash: string) =>
   text.replaceAll('[GUID]', guid).replaceAll('[TEAM_HASH]', hash)
 
+/** How many bits of chance leet puts into the flags; 0 for a template without leet. */
 export function templateBits(template: string | null): number {
   const { text, table } = parse(template)
   return table ? leetBits(text, table) : 0

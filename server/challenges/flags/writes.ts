@@ -28,6 +28,11 @@ const ADD = `
   SELECT (SELECT count(*)::int FROM added) AS count,
          (SELECT count(*)::int FROM flags WHERE challenge_id = $1) AS all`
 
+/**
+ * Skips flags that the challenge has. `count`: how many are new, `all`: how many it has then. Callers hold the ledger's
+ * lock.
+ * @throws AppError `file.not_found` for a file that nobody uploaded, and as `checkDecoys` does
+ */
 export async function insertFlags(
   sql: Sql,
   challengeId: number,

@@ -39,6 +39,7 @@ export const previewOf = (
   empty: isEmpty(plan) && instances === 0
 })
 
+/** Compares the boards without and with the plan at `now`. `last`: the number of the game's newest correction. */
 export async function prepareCorrection(sql: Sql, gameId: number, plan: Plan, now: Date): Promise<Prepared> {
   const [last, comparison] = [
     await lastCorrectionNumber(sql, gameId),

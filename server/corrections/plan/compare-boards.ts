@@ -30,6 +30,7 @@ interface Picture {
   bloods: Map<number, Holder[]>
 }
 
+/** Ranks and scores of teams, values of open challenges, and the first solves of every challenge, closed ones too. */
 export function pictureOf(state: BoardState): Picture {
   const teams = new Map(settle(state).map(({ id, rank, score }) => [id, { rank, score }]))
   const open = [...state.challenges.values()].filter((challenge) => challenge.open)

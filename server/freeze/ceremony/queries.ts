@@ -61,11 +61,13 @@ export const listTriesBehindFreeze = (
     most
   ])
 
+/** The number of the newest entry; 0 for an empty ledger. */
 export async function readLedgerHead(sql: Sql, gameId: number): Promise<number> {
   const found = await row(sql, { seq: number }, 'SELECT seq FROM ledger_heads WHERE game_id = $1', [gameId])
   return found?.seq ?? 0
 }
 
+/** True while a flag of the game waits for its verdict. */
 export async function isUnjudged(sql: Sql, gameId: number): Promise<boolean> {
   const found = await row(
     sql,

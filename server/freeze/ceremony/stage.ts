@@ -21,6 +21,7 @@ export interface Names {
   challenges: ReadonlyMap<number, { title: string; category: string }>
 }
 
+/** Teams by their participation, suspended and rejected ones too. */
 export async function readStageNames(sql: Sql, gameId: number): Promise<Names> {
   const teams = await rows(
     sql,
@@ -41,6 +42,7 @@ export async function readStageNames(sql: Sql, gameId: number): Promise<Names> {
   }
 }
 
+/** Entries 1 to `seq`, in pages; fewer if the ledger is shorter. */
 export async function readLedgerUpTo(sql: Sql, gameId: number, seq: number): Promise<ScoreEvent[]> {
   const events: ScoreEvent[] = []
   while (events.length < seq) {

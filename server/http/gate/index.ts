@@ -129,6 +129,7 @@ export function createGate(parts: GateParts): Gate {
   }
 }
 
+/** Requests for hosts of instances go to the gate, all others to the platform; without a gate everything does. */
 export function routeByHost(
   server: Server,
   gate: Gate | null,

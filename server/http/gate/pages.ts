@@ -7,6 +7,7 @@ import { escapeHtml } from '~/server/platform/text'
 const STATUSES = [400, 404, 429, 500, 502, 503, 504] as const
 type GateStatus = (typeof STATUSES)[number]
 
+/** 500 for an error whose status has no page. `retryAfter` in seconds. */
 export function gateStatus(error: unknown): { status: GateStatus; retryAfter: number | null } {
   const { status, retryAfter } = toAppError(error)
   return { status: STATUSES.find((one) => one === status) ?? 500, retryAfter }

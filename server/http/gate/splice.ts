@@ -7,6 +7,7 @@ const SILENCE_MS = 30 * MINUTE_MS
 
 const spliced = new WeakSet<Socket>()
 
+/** True once `splice` has connected the service. */
 export const isSpliced = (service: Socket): boolean => spliced.has(service)
 
 /**

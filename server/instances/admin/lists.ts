@@ -120,6 +120,7 @@ function fitting(filter: InstanceFilter): SqlConditions {
   return where
 }
 
+/** A page, and how many the filter finds in all. */
 export async function listInstances(
   pool: Pool,
   filter: InstanceFilter,
@@ -173,6 +174,7 @@ export async function countEndReasons(pool: Pool, filter: InstanceFilter): Promi
   )
 }
 
+/** Instances of teams that have not ended. Games without one are missing in the map. */
 export async function countRunningByGame(
   pool: Pool,
   gameIds: readonly number[]
@@ -231,6 +233,9 @@ export async function findInstanceDetails(pool: Pool, id: string): Promise<Insta
   return { ...withAvatar(found), endpoints, events }
 }
 
+/**
+ * As the contract lists them: those of teams that an engine may hold, oldest first, at most 1000; none of rehearsals.
+ */
 export async function listContainerInstances(pool: Pool): Promise<ContainerInstance[]> {
   const found = await rows(
     pool,

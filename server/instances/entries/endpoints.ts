@@ -69,6 +69,7 @@ export interface EndpointRow extends Endpoint {
   entry: string | null
 }
 
+/** The endpoints of the instance that the SQL expression names, in their order, as a JSON array. */
 export const endpointsJsonSql = (
   instance: string
 ) => `(SELECT coalesce(json_agg(json_build_object('position', n.position,

@@ -56,6 +56,7 @@ export const betterElsewhereSql = (
       AND ${HAS_IMAGES(i)}
     ORDER BY ${share(i)}, e.id LIMIT 1), false))`
 
+/** True if another engine is up and takes new instances. */
 export async function hasOtherOpenEngine(sql: Sql, engineId: number): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'engines_others_open',

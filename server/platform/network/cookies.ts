@@ -5,6 +5,7 @@ import type { Locale } from '../locales'
 export const cookiesOf = (header: string | null | undefined): Readonly<Record<string, string | undefined>> =>
   parseCookie(header ?? '')
 
+/** From a Cookie header; null when it is not there. */
 export const readCookie = (header: string | null | undefined, name: string): string | null =>
   cookiesOf(header)[name] ?? null
 
@@ -17,6 +18,7 @@ interface CookieOptions {
   secure?: boolean
 }
 
+/** A Set-Cookie header. `maxAge` in seconds, 0 deletes, absent ends with the browser. */
 export const setCookie = (
   name: string,
   value: string,

@@ -72,6 +72,7 @@ export const chainsV6 = (): string[] => [
   ...chain(CHAINS.forward, ['-j DROP'])
 ]
 
+/** As `iptables-restore` reads it. */
 export const filterTable = (lines: readonly string[]): string =>
   ['*filter', ...lines, 'COMMIT', ''].join('\n')
 

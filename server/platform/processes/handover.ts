@@ -35,6 +35,7 @@ export function handOver(
   return true
 }
 
+/** Answers upgrades whose sockets another process hands over. */
 export function takeOver(server: Server): void {
   process.on('message', (message, socket) => {
     if (!(socket instanceof Socket)) return

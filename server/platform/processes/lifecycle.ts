@@ -49,6 +49,7 @@ export function listenOnPort(server: Server, port: number, host?: string): Promi
   })
 }
 
+/** Takes no more connections and waits for the open ones, for half of the time that a process has to end. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())

@@ -52,6 +52,7 @@ function traceparentOf(span: Api.Span): string | null {
 const typeOf = (error: unknown) =>
   error instanceof Error ? error.name : typeof error === 'number' ? String(error) : 'Error'
 
+/** Null without tracing. The caller ends it. */
 export function openSpan(
   name: string,
   attributes: Attributes,
@@ -98,6 +99,7 @@ export function inSpan<T>(
     .finally(() => span.end())
 }
 
+/** Null without a span, and for one that is not sampled. */
 export function activeTraceparent(): string | null {
   const span = recording?.api.trace.getActiveSpan()
   return span ? traceparentOf(span) : null

@@ -39,6 +39,7 @@ export async function listInvitations(sql: Sql, now: Date, teamId: number): Prom
   }))
 }
 
+/** Those that a captain sees. */
 export async function countInvitations(sql: Sql, now: Date, teamId: number): Promise<number> {
   const counted = await row(
     sql,

@@ -8,6 +8,10 @@ import { createTally, type Source } from './source'
 /** Large, and never part of a challenge. */
 const PASSED = new Set(['.git', 'node_modules', '__pycache__'])
 
+/**
+ * A folder of this machine as a source. Links that lead outside, nowhere or to a parent give no file.
+ * @throws AppError for too many entries
+ */
 export async function openFolder(root: string): Promise<Source> {
   const files = new Map<string, number>()
   const names = new Map<string, string>()

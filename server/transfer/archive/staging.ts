@@ -17,6 +17,7 @@ export interface StagedContents {
 /** A fixed time, so that equal files make equal ZIPs. */
 const PACKED_AT = new Date(Date.UTC(2000, 0, 1))
 
+/** The same bytes for the same entries. Sources are opened when it is their turn; an error of one ends the stream. */
 export function zipStream(
   source: Source,
   entries: Extract<PlannedContent, { zip: unknown }>['zip']

@@ -5,6 +5,7 @@ import { ctfdRoot, type RowsOf, settingsOf, tableOf } from './tables'
 type User = RowsOf<'users'>[number]
 export type Player = RowsOf<'teams'>[number] | User
 
+/** Names by id. A blank name is its id, a repeated one has its id behind it. */
 export function distinct<Id extends number | string>(
   rows: Iterable<{ id: Id; name: string | null }>
 ): Map<Id, string> {
@@ -19,6 +20,10 @@ export function distinct<Id extends number | string>(
   )
 }
 
+/**
+ * The key of the team that somebody plays in: of the team, or of the person where each plays alone. Null without a
+ * team.
+ */
 export const playerOf = ({ id, team_id: team }: User, { byTeams }: { byTeams: boolean }): number | null =>
   byTeams ? (team ?? null) : id
 

@@ -87,6 +87,9 @@ export type RowsOf<N extends TableName> = z.infer<(typeof TABLES)[N]>[]
 
 const MAX_TABLE_BYTES = 256 * 1024 * 1024
 
+/**
+ * The folder above the tables of an export of CTFd, the shortest path if there are several; null when there are none.
+ */
 export function ctfdRoot({ files }: Pick<Source, 'files'>): string | null {
   const found = [...files.keys()]
     .filter((path) => TABLE.test(path) && files.has(posix.join(posix.dirname(path), 'flags.json')))
@@ -121,6 +124,7 @@ export async function tableOf<N extends TableName>(
   throw archiveFault('bad_table', { name: `${file}: ${issue!.path.join('.')}`, reason: issue!.message })
 }
 
+/** Rows without a challenge are left out. */
 export function byChallenge<T extends { challenge_id?: number | null }>(rows: T[]): Map<number, T[]> {
   const found = new Map<number, T[]>()
   for (const row of rows) {
@@ -132,6 +136,7 @@ export function byChallenge<T extends { challenge_id?: number | null }>(rows: T[
   return found
 }
 
+/** Times in seconds since 1970, null if they are not set. Teams play unless the export says that people do. */
 export async function settingsOf(source: Source, root: string) {
   const config = new Map((await tableOf(source, root, 'config')).map(({ key, value }) => [key, value]))
   const seconds = (key: string) => {

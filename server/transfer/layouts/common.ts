@@ -52,6 +52,7 @@ const categoryNamed = (said: string) =>
 
 export const isCategory = (said: string) => categoryNamed(said) !== undefined
 
+/** The written category, else the folder's name. An unknown one is noted and becomes Misc. */
 export function categoryOf(
   { category, categories }: Definition,
   base: string,
@@ -64,6 +65,7 @@ export function categoryOf(
   return found ?? 'Misc'
 }
 
+/** Without a name, that of the folder. */
 export const titleOf = ({ name, title }: Definition, base: string): string =>
   (name ?? title ?? posix.basename(posix.resolve('/', base))).trim()
 
@@ -72,6 +74,7 @@ function reachOf(connection: string): string {
   return /^https?:\/\/\S+$/.test(text) || /[\n`]/.test(text) || text === '' ? text : `\`${text}\``
 }
 
+/** Description, how to connect, addresses and the author, in this order; what a reader must look at is noted. */
 export function contentOf(definition: Definition, addresses: string[], notes: Line[]): string {
   const text = [definition.description?.trim(), reachOf(definition.connection_info ?? '')]
     .filter(Boolean)
@@ -83,6 +86,7 @@ export function contentOf(definition: Definition, addresses: string[], notes: Li
     .join('\n\n')
 }
 
+/** Costs are rounded, and cut at `MAX_COST`; without one, a hint is free. */
 export function hintsOf({ hints: several, hint: one }: Definition) {
   const hints: string[] = []
   const pricedHints: { content: string; cost: number }[] = []
@@ -95,6 +99,7 @@ export function hintsOf({ hints: several, hint: one }: Definition) {
   return { hints, pricedHints }
 }
 
+/** Names or numbers of challenges, as they are written. Accepts a list, one alone, and CTFd's `{ prerequisites }`. */
 export function requirementsOf({ requirements: given }: Pick<Definition, 'requirements'>): string[] {
   const isObject = typeof given === 'object' && given !== null && 'prerequisites' in given
   const list: unknown = isObject ? given.prerequisites : given
@@ -103,20 +108,24 @@ export function requirementsOf({ requirements: given }: Pick<Definition, 'requir
   )
 }
 
+/** Nothing when there is no limit; cut at the greatest that we have. */
 export function limitOf({ attempts }: Definition): { attemptLimit?: number } {
   const limit = Math.min(CHALLENGE_LIMITS.attempts, Math.round(attempts ?? 0))
   return limit > 0 ? { attemptLimit: limit } : {}
 }
 
+/** Notes the members whose values are of the wrong form, which are ignored. */
 export function noteUnusable({ unusable }: Definition, notes: Line[]): void {
   for (const name of unusable) notes.push(reportLine('bad_member', { name }))
 }
 
+/** Rounded. @throws Refusal, which leaves out the challenge, if it is no number */
 export function pointsOf(value: number): number {
   if (!Number.isFinite(value)) throw new Refusal('bad_member', { name: 'value' })
   return Math.round(value)
 }
 
+/** Beside the definition; may lead out of the archive, in which it then is not found. */
 export const flagPath = (named: string, place: DefinitionPlace) =>
   posix.normalize(posix.join(place.base, named.trim().replaceAll('\\', '/').normalize('NFC')))
 

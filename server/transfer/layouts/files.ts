@@ -63,6 +63,7 @@ function findOr(place: DefinitionPlace, named: string, notes: Line[]): FoundFile
   }
 }
 
+/** True if the notes say that a file for players is not there. */
 export const isLacking = (notes: Line[]) => notes.some(({ code }) => LACKING.has(code))
 
 /** Leaves out secrets where a folder was named. */

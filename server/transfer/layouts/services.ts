@@ -77,6 +77,7 @@ const memoryOf = (written: string) => written.replace(/i$/, '').toLowerCase()
 const coresOf = (written: string) =>
   /^\d+m$/.test(written) ? String(Number.parseInt(written, 10) / 1000) : written
 
+/** Containers that a definition lists itself, as services of Compose. Null if they are of another form. */
 export function readContainers({ containers, expose = {} }: Definition, notes: Line[]): Services | null {
   const read = z.record(z.string(), container).safeParse(containers)
   if (!read.success) return null

@@ -8,6 +8,10 @@ const MAX_MARKS = 50
 
 const contentOf = ({ update }: PlannedChallenge) => update.content ?? ''
 
+/**
+ * What folders leave for the organiser to fill in, such as `HOST`, with how many challenges have it: most frequent
+ * first, at most `MAX_MARKS`.
+ */
 export function listMarks({ challenges, kind }: Pick<Plan, 'challenges' | 'kind'>): ImportReport['marks'] {
   if (kind !== 'Folders') return []
   const counts = new Map<string, number>()
@@ -19,6 +23,7 @@ export function listMarks({ challenges, kind }: Pick<Plan, 'challenges' | 'kind'
     .slice(0, MAX_MARKS)
 }
 
+/** A mark without a value, or with a blank one, stays. Where none is left, the notes about it go too. */
 export function fillMarks(plan: Plan, values: Readonly<Record<string, string>>): Plan {
   if (plan.kind !== 'Folders') return plan
   const fill = (text: string) =>

@@ -42,6 +42,7 @@ function matching({ sourceId, input }: PlannedChallenge, known: readonly Known[]
 
 const left = ({ from, input }: PlannedChallenge, reason: Line) => ({ from, title: input.title, reason })
 
+/** Refuses those that the game has already, each with a line; nothing of the game changes. */
 export async function dropKnownChallenges(sql: Sql, plan: Plan, game: number): Promise<Plan> {
   const known = await knownOf(sql, game)
   const there = plan.challenges.filter((one) => matching(one, known) !== undefined)

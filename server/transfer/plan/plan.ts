@@ -13,6 +13,7 @@ export interface PlannedText {
   encoding?: 'base64'
 }
 
+/** Bytes before packing. Files that the source does not have count as 0. */
 export function contentBytes({ files }: Pick<Source, 'files'>, content: PlannedContent): number {
   if ('path' in content) return files.get(content.path) ?? 0
   const sizes = content.zip.map((one) => ('path' in one ? (files.get(one.path) ?? 0) : one.text.length))

@@ -26,6 +26,7 @@ export async function readImportValues(
   return withoutBlank({ ...kept?.values, ...given })
 }
 
+/** Replaces what the game keeps, for its next import. Of many, the last 200 stay. */
 export async function storeImportValues(sql: Sql, game: number, values: Values): Promise<void> {
   const newest = Object.fromEntries(Object.entries(values).slice(-MAX_VALUES))
   await sql.query('UPDATE games SET import_values = $2 WHERE id = $1', [game, JSON.stringify(newest)])
