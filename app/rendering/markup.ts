@@ -87,8 +87,10 @@ export function splitAtPlaceholders(html: string): string[] {
 
 export type Cut = readonly (Kept | string)[]
 
+/** Texts around placeholders, each encoded once; at odd indexes their names. */
 export const keptCut = (html: string): Cut =>
   splitAtPlaceholders(html).map((part, place) => (place % 2 ? part : new Kept(part)))
 
+/** `of` gives what stands in the place of each name. */
 export const fillPlaceholders = (parts: Cut, of: (name: string) => Markup): Markup =>
   parts.length === 1 ? parts[0]! : parts.map((part, place) => (place % 2 ? of(part as string) : part))

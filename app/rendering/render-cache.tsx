@@ -321,6 +321,9 @@ export function keptPart(of: object, key: string, words: Words, make: () => Reac
   return <Ready markup={markup} />
 }
 
+/**
+ * The markup of a node that is cached, made or taken from the cache; null for any other node, which React must render.
+ */
 export function partOf(node: ReactNode, words: Words): Markup | null {
   if (isValidElement<{ markup: Markup }>(node) && node.type === Ready) return node.props.markup
   if (!isValidElement<CachedProps<object, object>>(node) || node.type !== Cached) return null

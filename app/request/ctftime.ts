@@ -103,6 +103,7 @@ async function feedOf(board: BoardSnapshot): Promise<Feed> {
   return work
 }
 
+/** The feed of CTFtime; 304 for a client that has it. */
 export async function ctftimeReply(board: BoardSnapshot, request: ApiRequest): Promise<Reply> {
   const known = request.header('if-none-match')
   const headersOf = (etag: string) => ({

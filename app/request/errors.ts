@@ -67,6 +67,7 @@ export function requireRole(
 /** The 404 page, "The Nowhere". */
 export const notFoundPage = () => new Response(null, { status: 404 })
 
+/** The error's text in the reader's language. */
 export const messageOf = (error: AppError, t: TFunction) => t(`errors:${error.code}`, error.params) as string
 
 export const retryHeaders = ({ retryAfter }: AppError): Record<string, string> =>

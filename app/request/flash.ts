@@ -42,6 +42,8 @@ function flashCookie(message: Flash): string {
     typeof value === 'string' ? value.slice(0, MAX_VALUE_LENGTH) : value
   return setCookie(NAME, JSON.stringify(message, short), { maxAge: 60 })
 }
+
+/** The Set-Cookie that ends a flash message once it is shown. */
 export const clearedFlash = () => setCookie(NAME, '', { maxAge: 0 })
 
 /**

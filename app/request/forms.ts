@@ -275,6 +275,7 @@ function unreadable(
   return refusal(error, definition, state, args)
 }
 
+/** The action of a page with one form. With several, `forms` chooses by name. */
 export function form<S extends z.ZodType>(definition: FormOf<S>) {
   return forms({ '': oneForm(definition) })
 }

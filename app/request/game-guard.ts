@@ -27,6 +27,10 @@ export interface Guard {
 /** The least role of the platform that passes; undefined for everybody. */
 export const leastOf = ({ role, act }: Guard): Guard['role'] => (act ? GAME_ACTIONS[act].least : role)
 
+/**
+ * Whether the actor has the role, or may do the act in the game of the address; where the address names no game, in any
+ * of them.
+ */
 export function isAllowed(actor: Actor, guard: Guard, path: string, params: Params): boolean {
   const { role, act } = guard
   if (!act) return hasRole(actor.role, role ?? 'User')

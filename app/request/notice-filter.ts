@@ -26,6 +26,7 @@ export function noticesHref(gameId: number, { kind, older }: NoticeListQuery): s
   return `/games/${gameId}/Notices${fields && `?${fields}`}`
 }
 
+/** Bloods alone, or all the others. */
 export const filterNotices = (
   notices: readonly FeedNotice[],
   kind: Exclude<NoticeFilter, 'team'>

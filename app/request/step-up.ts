@@ -35,6 +35,7 @@ export interface StepUpAsked {
 /** Pages whose frame shows the panel; others lead to /account/Check. */
 const ASKING = /^\/(admin\/|account\/profile\/?$)/i
 
+/** True for pages that show the panel for password or code themselves. */
 export const asksItself = (pathname: string): boolean => ASKING.test(pathname)
 
 /** Takes the proof out of a form; null without one. */

@@ -21,6 +21,7 @@ export type CustomTheme = z.infer<typeof customTheme>
 
 const MANAGED: CustomTheme = { provider: 'Managed' }
 
+/** Dark unless the cookie says otherwise. */
 export function schemeOf(cookies: string | null): Scheme {
   return readCookie(cookies, 'theme') === 'light' ? 'light' : 'dark'
 }

@@ -57,6 +57,10 @@ const either = (...tries: Promise<boolean>[]): Promise<boolean> =>
     void Promise.all(tries).then(() => resolve(false))
   })
 
+/**
+ * One try of the challenge's own probe; false while it is not ready. Ports are tried by the address in the network of
+ * instances and by the published one, and either is enough. Rejects where the engine is asked and does not answer.
+ */
 export function probeEndpoint(
   engine: Engine,
   instance: string,

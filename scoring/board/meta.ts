@@ -4,6 +4,7 @@ import { type BoardState, type Cards, packBonus } from '../rules'
 import type { SnapshotMeta } from './redis-keys'
 import type { SerialisedBoard } from './serialise'
 
+/** Everything of a snapshot but its texts; `updatedAt` in Unix milliseconds. */
 export function snapshotMeta(
   state: BoardState,
   cards: Cards,

@@ -293,6 +293,7 @@ class Reader implements Snapshots {
   }
 }
 
+/** Resolves once the reader listens for new boards, or has found Redis away. */
 export async function openSnapshots({ redis, db, log }: SnapshotNeeds): Promise<Snapshots> {
   return new Reader(redis, db, log).open()
 }

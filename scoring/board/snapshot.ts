@@ -106,6 +106,7 @@ class TeamIndex {
   }
 }
 
+/** What every answer about a board says of it. `changedAt`: when a score last changed, else when the board was made. */
 export function boardFacts(meta: SnapshotMeta): BoardFacts {
   const {
     seq,
@@ -122,6 +123,10 @@ export function boardFacts(meta: SnapshotMeta): BoardFacts {
   return { ...made, changedAt: scoredAt ?? updatedAt }
 }
 
+/**
+ * A stored board as the rest of the process reads it. Parses only the teams that are asked for, and the whole at the
+ * first call that needs it.
+ */
 export function snapshotOf(gameId: number, parts: SnapshotParts): BoardSnapshot {
   const { meta, json, gzip, br, index, columns, challenges } = parts
   const teams = new TeamIndex(index)

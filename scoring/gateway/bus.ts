@@ -27,6 +27,7 @@ export interface Envelope {
 export const encodeLive = (origin: string, message: LiveMessage): string =>
   `${origin} ${message.game} ${message.step?.to ?? 0} ${JSON.stringify(message)}`
 
+/** The message itself is parsed only when somebody calls `open`. */
 export function decodeLive(text: string): Envelope {
   const body = text.indexOf('{')
   const [origin = '', game, to] = text.slice(0, body).split(' ')

@@ -17,6 +17,7 @@ export function pushInstances(games: GameNamespace, text: string): void {
   for (const room of here(users)) games.to(room).emit('instance', { game, challenge, state })
 }
 
+/** Null for anything that is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -83,6 +83,8 @@ export const rowsRoom = (game: number): string => `rows:${game}`
 export const newsRoom = (game: number): string => `news:${game}`
 /** Sockets that wait for the start. */
 export const earlyRoom = (game: number): string => `early:${game}`
+
+/** The rooms whose sockets are checked again when a cache tag changes; a game has three. */
 export const roomsOfTag = (tag: string): string[] =>
   tag.startsWith('game:') ? [tag, tag.replace('game', 'news'), tag.replace('game', 'early')] : [tag]
 export const participationRoom = (id: number): string => `participation:${id}`
@@ -95,6 +97,7 @@ export function roomsOf({ viewer }: SocketData): string[] {
   return rooms
 }
 
+/** The rooms of one game that a socket joins, by what it wants to hear. */
 export function gameRoomsOf({ game, rows, newsOnly, early }: SocketData): string[] {
   if (newsOnly) return [early ? earlyRoom(game) : newsRoom(game)]
   return rows ? [gameRoom(game), rowsRoom(game)] : [gameRoom(game)]

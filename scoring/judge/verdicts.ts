@@ -112,5 +112,6 @@ const JUDGE = `
   LEFT JOIN before n ON n.challenge_id = b.challenge_id
   ORDER BY b.submitted_at, b.id`
 
+/** Gives up to `limit` flags of a game their verdicts, oldest first, in one statement; empty when none waits. */
 export const judgeBatch = (sql: Sql, gameId: number, limit: number): Promise<Judged[]> =>
   rows(sql, JUDGED, { name: 'judge_batch', text: JUDGE, values: [gameId, limit] })

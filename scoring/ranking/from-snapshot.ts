@@ -11,6 +11,7 @@ const standingIn = (board: BoardSnapshot, participation: number | null): Standin
 const itemsOf = (board: BoardSnapshot, teams: Standing[]): BoardItem[] =>
   teams.map(({ rank }) => board.items(rank - 1, 1)[0] as BoardItem)
 
+/** A team with up to `count` teams before and behind it; null when it is not on the board. */
 export function aroundIn(board: BoardSnapshot, participation: number, count: number): Around | null {
   const own = standingIn(board, participation)
   if (!own) return null
@@ -18,6 +19,9 @@ export function aroundIn(board: BoardSnapshot, participation: number, count: num
   return { facts: board.facts, own, teams: board.standings().slice(from, own.rank + count) }
 }
 
+/**
+ * As the ranking in Redis answers, but out of a snapshot: for boards without Redis. `found`: how many teams fit in all.
+ */
 export function partIn(board: BoardSnapshot, query: PartQuery, own: number | null) {
   const { division, country = null, matches, from, count, leaders } = query
   const all = country === null ? board.standings() : (countriesIn(board).get(country) ?? [])

@@ -27,6 +27,7 @@ export const MEMBER_ID = TIME + 2
 
 type Ranked = Pick<TeamState, 'id' | 'lastSolve'>
 
+/** The participation with ten digits, by which Redis compares bytes as numbers. */
 export const rankingField = (participation: number): string => String(participation).padStart(10, '0')
 
 export const rankingMember = ({ id, lastSolve }: Ranked): string =>
@@ -112,6 +113,7 @@ export function decodeSolves(row: string) {
 
 export const decodeStanding = (found: FoundRow): Standing => read(found).standing
 
+/** The points of a solve at today's value of its challenge; 0 for a challenge that is not on the board. */
 export function pointsByKind(challenges: BoardChallenge[], packedBonus: number) {
   const bonus = unpackBonus(packedBonus)
   const values = new Map(challenges.map(({ id, score }) => [id, score]))

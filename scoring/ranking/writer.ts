@@ -24,6 +24,7 @@ export interface RankingChanges {
   sets: Map<string | null, KeyChanges>
 }
 
+/** Settles the board. `scoredAt`: the newest solve or award that counts, in Unix milliseconds; null without any. */
 export function summaryOf(
   state: BoardState,
   cards: Cards

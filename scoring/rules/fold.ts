@@ -78,6 +78,7 @@ export function addAward(state: BoardState, participationId: number, { at, point
   state.stale.teams.add(team)
 }
 
+/** Applies events in their order to `state`, which it changes and returns. Settle before reading places. */
 export function fold(events: Iterable<ScoreEvent>, state: BoardState = emptyBoard()): BoardState {
   for (const event of events) applyEvent(state, event)
   return state
@@ -144,6 +145,10 @@ export function replaceAwards(state: BoardState, participationId: number, awards
   state.stale.teams.add(team)
 }
 
+/**
+ * The team and its solves are gone as if they had never been; challenges that it solved are priced anew by the next
+ * `settle`.
+ */
 export function removeTeam(state: BoardState, id: number): void {
   const team = state.teams.get(id)
   if (!team) return
@@ -157,6 +162,7 @@ export function removeTeam(state: BoardState, id: number): void {
   state.stale.ranking = true
 }
 
+/** The challenge and its solves are gone as if they had never been; scores follow by the next `settle`. */
 export function removeChallenge(state: BoardState, id: number): void {
   const challenge = state.challenges.get(id)
   if (!challenge) return

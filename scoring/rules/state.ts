@@ -76,6 +76,7 @@ export interface BoardState {
   readonly stale: { challenges: Set<ChallengeState>; teams: Set<TeamState>; ranking: boolean }
 }
 
+/** The board before the first entry of the ledger. */
 export function emptyBoard(): BoardState {
   return {
     seq: 0,
@@ -108,6 +109,7 @@ export function ensureTeam(state: BoardState, id: number): TeamState {
   return team
 }
 
+/** Makes the state on first mention: closed, with the default curve. */
 export function ensureChallenge(state: BoardState, id: number): ChallengeState {
   const known = state.challenges.get(id)
   if (known) return known
@@ -126,9 +128,11 @@ export function ensureChallenge(state: BoardState, id: number): ChallengeState {
   return challenge
 }
 
+/** Undefined before the team solved it. Also solves that do not count. */
 export const solveOf = (team: TeamState, challengeId: number): Solve | undefined =>
   team.solves.find((solve) => solve.challenge.id === challengeId)
 
+/** True if the solve gives points now (docs/rules/scoring.md#counted-solves). */
 export const isCounted = ({ team, challenge }: Solve): boolean =>
   challenge.open && team.standing === 'counted'
 
@@ -136,6 +140,7 @@ export const isCounted = ({ team, challenge }: Solve): boolean =>
 export const isDecayStopped = (stopped: readonly Period[], at: number): boolean =>
   stopped.some(([from, to]) => at >= from && at < to)
 
+/** The first three counted solves, the first one first (docs/rules/scoring.md#blood-order). */
 export function bloodsOf(challenge: ChallengeState): Solve[] {
   const bloods: Solve[] = []
   for (const solve of challenge.solves) {

@@ -87,6 +87,7 @@ export function boardItem(team: TeamState, cards: Cards): BoardItem {
 const toldWhy = ({ why }: Award, { reasons }: Pick<Cards, 'reasons'>): Award['why'] =>
   why === 1 || reasons ? why || undefined : undefined
 
+/** `reason`: null for hints, and where organisers keep reasons to themselves. */
 export function adjustmentView(award: Award, cards: Pick<Cards, 'reasons'>): Adjustment {
   const why = toldWhy(award, cards)
   const kind = why === 1 ? 'hint' : award.points < 0 ? 'penalty' : 'award'
@@ -125,6 +126,7 @@ export function boardChallenge(challenge: ChallengeState, cards: Cards): BoardCh
   }
 }
 
+/** Settle first. Of the leading teams, by division (docs/rules/scoring.md#timelines). */
 export function boardTimelines(state: BoardState, cards: Cards): Scoreboard['timeLines'] {
   // Assigning a division named `__proto__` would make no member.
   return Object.fromEntries(

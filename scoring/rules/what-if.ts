@@ -32,6 +32,7 @@ export const OWN_RULES: OtherRules = {
 
 export const STATIC_CURVE: Partial<Curve> = { minRate: 1 }
 
+/** False for events of teams and challenges that are left out, and for solves from `until` on, in Unix milliseconds. */
 export function keepsEvent(
   event: ScoreEvent,
   { withoutTeams, withoutChallenges, until }: OtherRules

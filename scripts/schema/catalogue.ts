@@ -72,6 +72,7 @@ const FUNCTIONS = `
 /** Leaves out `public.`, where all objects are. */
 const plain = (text: string) => text.replaceAll(/\bpublic\./g, '')
 
+/** Tables, views and functions as text that depends on nothing but the schema. */
 export async function readSchema(sql: Sql): Promise<SchemaText> {
   const read = async (text: string) =>
     (await sql.query<Part>(text)).rows.map((part) => ({ table: part.table, text: plain(part.text) }))

@@ -4,6 +4,7 @@ import type { BoardItem } from '~/scoring'
 /** Unix milliseconds, and points gained: of a solve at its present value, or of an award. */
 export type Step = readonly [at: number, points: number]
 
+/** Points as they came in, oldest first. */
 export const scoreSteps = ({
   solvedChallenges,
   adjustments

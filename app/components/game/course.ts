@@ -1,5 +1,6 @@
 import type { Step } from './board-steps'
 
+/** Points after `time`, both in the unit of the steps. */
 export const gainedSince = (steps: readonly Step[], time: number): number =>
   steps.reduce((sum, [at, points]) => (at > time ? sum + points : sum), 0)
 
@@ -13,6 +14,7 @@ export interface Scale {
   best: number
 }
 
+/** An SVG path of the score from `start` to `now`, as high as `best`. */
 export function scorePath(steps: readonly Step[], { start, now, best }: Scale): string {
   const x = (at: number) =>
     Math.round(Math.min(1, Math.max(0, (at - start) / Math.max(1, now - start))) * WIDTH * 10) / 10

@@ -14,6 +14,7 @@ const NOTHING = /^[\p{Mn}\p{Me}\p{Cf}]/u
 const WIDE =
   /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3040-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{2fffd}\u{30000}-\u{3fffd}]/u
 
+/** Columns that a character takes in a terminal. */
 export function widthOf(char: string): 0 | 1 | 2 {
   if (NOTHING.test(char)) return 0
   return WIDE.test(char) ? 2 : 1

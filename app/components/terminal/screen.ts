@@ -61,6 +61,10 @@ interface OpenScreen {
   close(): void
 }
 
+/**
+ * An xterm inside `pane` with our colours, and its styles in a way that the content security policy allows. `close`
+ * removes all of it.
+ */
 export function openScreen(pane: HTMLElement, label: string): OpenScreen {
   const sheets = [adopt(xtermStyles), adopt(terminalStyles)]
   const style = getComputedStyle(pane)

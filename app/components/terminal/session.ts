@@ -56,6 +56,7 @@ function watchKeys(terminal: Terminal, isRaw: () => boolean, leave: () => void):
   terminal.element?.addEventListener('copy', () => terminal.clearSelection())
 }
 
+/** A terminal and its connection. What the service sends faster than it can be drawn is skipped, and said so. */
 export function openSession(pane: HTMLElement, options: SessionOptions): Session {
   const { address, reader, words, onState, onLeave } = options
   const screen = openScreen(pane, words.label)

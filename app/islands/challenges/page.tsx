@@ -17,6 +17,7 @@ export interface PageState {
 const Context = createContext<PageState | null>(null)
 export const PageProvider = Context.Provider
 
+/** @throws Error outside of the challenges page */
 export function usePage(): PageState {
   const page = useContext(Context)
   if (!page) throw new Error('Used outside of the challenges page')

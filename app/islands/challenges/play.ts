@@ -40,6 +40,7 @@ export interface Details {
   beside: RankNeighbours
 }
 
+/** Points by challenge; empty for a team that is not on the board. */
 export const wonBy = (own: BoardItem | null): Map<number, number> =>
   new Map(own?.solvedChallenges.map(({ id, score }) => [id, score]))
 
@@ -169,6 +170,7 @@ export function withDelta(play: Play, { from, to, events }: Delta, me: Me): Play
   return { ...news.reduce((next, event) => step(next, event, me), play), seq: to }
 }
 
+/** Takes the answer of a fetch in, unless the play is newer. Challenges that were not known are marked as fresh. */
 export function withDetails(play: Play, { seq, challenges, rank, beside }: Details): Play {
   if (seq < play.seq) return play
   const shown = Object.values(challenges).flat()

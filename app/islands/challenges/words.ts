@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/server/platform/time'
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
+/** Keeps the format of a language, because making one is slow. */
 export function numberOf(locale: string): (value: number) => string {
   const format = numbers.get(locale) ?? new Intl.NumberFormat(locale)
   numbers.set(locale, format)
@@ -20,6 +21,7 @@ export function ageText(t: Text, milliseconds: number): string {
   return t('challenges:age.days', { count: Math.floor(milliseconds / DAY_MS) })
 }
 
+/** `3:16`; never below `0:00`. */
 export function hoursAndMinutes(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / MINUTE_MS))
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`

@@ -8,6 +8,7 @@ export type Act = 'start' | 'stop'
 
 const METHODS: Record<Act, string> = { start: 'POST', stop: 'DELETE' }
 
+/** Polls a test instance while it changes and the page is visible, and starts and stops it. */
 export function useTestInstance(url: string, made: TestInstance | null) {
   const t = useText()
   const [test, setTest] = useState(made)

@@ -8,11 +8,13 @@ export interface Times {
 
 const MINUTES = 'YYYY-MM-DDTHH:mm'.length
 
+/** A field's time is UTC, without saying so. Null while it is incomplete. */
 export function parseFieldTime(field: string): number | null {
   const moment = Date.parse(`${field}Z`)
   return Number.isNaN(moment) ? null : moment
 }
 
+/** Unix milliseconds as a field has them; seconds and milliseconds only if they are not zero. */
 export const formatFieldTime = (moment: number) =>
   new Date(moment).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '')
 

@@ -14,6 +14,10 @@ interface LogOptions {
   live: boolean
 }
 
+/**
+ * Follows the log of an instance: polls for newer lines, and scrolls along while the reader is at the end. `silent`:
+ * the engine did not answer.
+ */
 export function useLog({ id, made, live }: LogOptions) {
   const [lines, setLines] = useState<readonly InstanceLogLine[]>(made ?? [])
   const [silent, setSilent] = useState(made === null)

@@ -3,6 +3,7 @@ import type { LogQuery } from './props'
 
 export const MAX_ROWS = 500
 
+/** Defaults are left out. */
 export function hrefOf({ level, search }: LogQuery, page = 1): string {
   const params = new URLSearchParams()
   if (level) params.set('level', level)

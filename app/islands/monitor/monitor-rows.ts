@@ -27,6 +27,7 @@ export const fitsSubmission = ({ type, challenge, team, search }: Query, row: Su
   (team === null || row.teamId === team) &&
   contains(search, row.answer, row.team, row.user)
 
+/** As the server filters, for events that come by the socket. */
 export const fitsEvent = ({ kind, team, search }: Query, row: GameEventView): boolean =>
   (kind === null || (KINDS[kind] ?? []).includes(row.type)) &&
   (team === null || row.teamId === team) &&

@@ -11,5 +11,6 @@ const TESTS: Record<Hint, (password: string) => boolean> = {
   symbol: (password) => /[^\p{L}\p{M}\p{N}\s]/u.test(password)
 }
 
+/** The hints that a password meets already. */
 export const followed = (password: string): ReadonlySet<Hint> =>
   new Set(HINTS.filter((hint) => TESTS[hint](password)))

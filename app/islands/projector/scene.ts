@@ -79,6 +79,7 @@ function viewOfSnapshot(snapshot: Scoreboard): View {
   return view
 }
 
+/** The scene that the server renders. `since`: Unix milliseconds, from which changes of places count; null for none. */
 export function sceneOfSnapshot(
   snapshot: Scoreboard,
   { since, ...choice }: Omit<Choice, 'past'> & { since: number | null }
@@ -87,6 +88,10 @@ export function sceneOfSnapshot(
   return sceneOf(view, { ...choice, past: since === null ? null : pastPlaces(view.board.state, since) })
 }
 
+/**
+ * All that the projector shows of a page of teams; a page that does not exist is the nearest one. Bloods are those of
+ * the division.
+ */
 export function sceneOf(view: View, { division, page: requested, past }: Choice): Scene {
   const { state, cards } = view.board
   const teams = teamsOf(view, { division, search: '' })

@@ -3,6 +3,7 @@ import { useKeys } from '~/app/islands/runtime/use-keys'
 import { TURN_MS, turned } from './rotation'
 import type { Scene } from './scene'
 
+/** Turns the pages by itself until it is paused; arrow keys turn, P pauses. */
 export function useRotation({ page, pages }: Pick<Scene, 'page' | 'pages'>, show: (page: number) => void) {
   const [paused, setPaused] = useState(false)
   useEffect(() => {

@@ -6,6 +6,7 @@ import { type BoardChange, CHANGE_KINDS } from './props'
 
 const MAX_CHANGES = 5
 
+/** What entries changed on the board, newest first, at most `MAX_CHANGES`. The view must have them folded in. */
 export function changesIn({ board: { state, cards } }: View, entries: readonly ScoreEvent[]): BoardChange[] {
   const changes = entries.flatMap((event): BoardChange[] => {
     if (!(CHANGE_KINDS as readonly string[]).includes(event.kind)) return []

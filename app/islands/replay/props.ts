@@ -65,6 +65,7 @@ function readTime(text: string | null): number | null {
   return Number.isFinite(at) ? at : null
 }
 
+/** What is malformed counts as absent. */
 export function readReplayQuery(params: URLSearchParams): ReplayQuery {
   const page = params.get('page') ?? ''
   return {
@@ -74,6 +75,7 @@ export function readReplayQuery(params: URLSearchParams): ReplayQuery {
   }
 }
 
+/** Defaults are left out. `at` in Unix milliseconds. */
 export function replayHref(gameId: number, { at, division, page }: ReplayQuery): string {
   const fields = new URLSearchParams()
   if (at !== null) fields.set('at', new Date(at).toISOString().replace('.000', ''))

@@ -19,6 +19,10 @@ const itemOf = (entry: HTMLElement, index: number) => ({
   danger: entry.classList.contains('danger')
 })
 
+/**
+ * The menu that was opened, for the island to render; null while none is. Where its code cannot be loaded, the native
+ * popover opens.
+ */
 export function useRowMenu(): Opened | null {
   const [opened, setOpened] = useState<Opened | null>(null)
   useEffect(() => {

@@ -15,6 +15,9 @@ export async function fetchJson<T>(url: string, init?: RequestInit): Promise<T> 
   return (await (await fetchOk(url, init)).json()) as T
 }
 
+/**
+ * @throws Refused for any status but 2xx, with the error's title and the seconds to wait; TypeError without a network
+ */
 export async function fetchOk(url: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   if (response.ok) return response

@@ -30,6 +30,7 @@ export const gameTimes = (
   'data-own-end': own
 })
 
+/** Soon loads the page again if the times drawn on it are no longer those of the hint. */
 export function followTimes({ game, start, end, ends, pausedUntil, freeze }: GameTimesHint): void {
   const drawn = [...document.querySelectorAll<HTMLElement>(`[data-game-times^="${game} "]`)]
   const now = `${game} ${start} ${end} ${pausedUntil}`

@@ -16,6 +16,7 @@ function Hydrated({ element, children }: { element: Element; children: ReactElem
   return children
 }
 
+/** The element's first child is the island's markup, its second one the JSON of its props. */
 export function hydrate(element: Element, island: IslandDefinition<object>): void {
   const [root, data] = element.children
   const props = JSON.parse(data?.textContent ?? '{}') as object

@@ -28,4 +28,5 @@ export const PAGE_DATA_ID = 'islands'
 export const escapeJson = (json: string): string =>
   json.replace(/[<\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
+/** JSON that may stand inside a script element. */
 export const safeJson = (value: unknown): string => escapeJson(JSON.stringify(value))

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 const FRESH_MS = 4000
 
+/** Keys of rows that came in last; each is forgotten by itself after `FRESH_MS`. */
 export function useFresh<Key>(): [fresh: ReadonlySet<Key>, mark: (keys: readonly Key[]) => void] {
   const [fresh, setFresh] = useState<ReadonlySet<Key>>(() => new Set())
   const mark = (keys: readonly Key[]) => {

@@ -4,6 +4,7 @@ export interface Entry {
   now: string
 }
 
+/** Each label once, in the order of the fields. */
 export const changedLabels = (entries: Entry[]) => [
   ...new Set(entries.filter(({ was, now }) => was !== now).map(({ label }) => label))
 ]
@@ -14,11 +15,13 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const CONTROLS =
   'input[name]:not([type=hidden], [type=submit], [type=button], [type=file]), textarea[name], select[name]'
 
+/** Of the form's own controls, those that stand inside of it. */
 export const controlsOf = (form: HTMLFormElement) =>
   [...form.querySelectorAll<Control>(CONTROLS)].filter((control) => control.form === form)
 
 const BOXES = /^(checkbox|radio)$/
 
+/** A value to compare: of boxes whether they are ticked, of texts with line feeds alone. */
 export const shownIn = (control: Control) =>
   BOXES.test(control.type)
     ? String((control as HTMLInputElement).checked)

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { changedLabels, controlsOf, givenOf, labelOf, shownIn } from './changes'
 
+/** Labels of the fields that differ from what the page was loaded with. */
 export function useChanges(inside: RefObject<HTMLElement>): string[] {
   const [labels, setLabels] = useState<string[]>([])
   useEffect(() => {

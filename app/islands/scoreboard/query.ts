@@ -84,6 +84,7 @@ export function fieldsOf({
   return fields.flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
 }
 
+/** Defaults are left out. */
 export function hrefOf(gameId: number, query: Query): string {
   // A comma needs no escape in a query.
   const fields = new URLSearchParams(fieldsOf(query)).toString().replaceAll('%2C', ',')

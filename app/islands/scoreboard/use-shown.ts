@@ -71,6 +71,7 @@ interface Place {
   frozen: boolean
 }
 
+/** What to draw: of the live board once it is here, until then of the page as the server made it. */
 export function useShown(props: ScoreboardProps, { own, view, query, frozen }: Place): Shown {
   const page = useMemo(() => ofPage(props), [props])
   const shown = useMemo(

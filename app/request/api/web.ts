@@ -3,6 +3,7 @@ import type { ReadableStream as Bytes } from 'node:stream/web'
 import { AppError } from '~/server/platform/errors'
 import type { ApiReply, ApiRequest } from './messages'
 
+/** A request that came by Remix, in the form in which calls see those ahead of it. */
 export function apiRequestOf(request: Request, url: URL, params: ApiRequest['params']): ApiRequest {
   return {
     method: request.method,

@@ -15,6 +15,7 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
+/** Streams a sheet; the browser saves it under its name. */
 export function sheetReply({ name, type, file }: { name: string; type: string; file: Readable }): Reply {
   const headers = { 'Content-Type': type, 'Content-Disposition': disposition('attachment', name) }
   return new Reply(200, headers, file)

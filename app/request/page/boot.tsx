@@ -28,6 +28,7 @@ export function IslandData() {
   return json ? <script type="application/json" id={PAGE_DATA_ID} {...rawHtml(json)} /> : null
 }
 
+/** The data of the page's islands as an element; nothing without any. */
 export const dataElement = (host: PageHost): Markup => {
   const json = host.data()
   return json && [`<script type="application/json" id="${PAGE_DATA_ID}">`, json, '</script>']

@@ -25,6 +25,7 @@ export type UserViewArgs = Omit<UserPageArgs, 'request'>
 
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs
 
+/** What loaders and actions get, from the request and its context. */
 export function pageArgs({ request, params, context }: RouteArgs): PageArgs {
   return { ...knownArgs(new URL(request.url), params, context), request }
 }

@@ -57,6 +57,7 @@ const versionOf = ({ version, commit }: BuildInfo) =>
 
 const platformOf = createMemo<ShellData['platform']>(LOCALES.length)
 
+/** What the frame around each page shows: settings, look, links and the viewer, in the reader's language. */
 export async function shellOf(cookies: string | null, context: AppLoadContext): Promise<ShellData> {
   const { services, ctx, publicUrl, translator, helpLinks } = context
   const [config, { globalConfig, brand }, look, links, build] = await Promise.all([

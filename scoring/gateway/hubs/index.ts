@@ -50,6 +50,7 @@ function hubRequestOf({ url = '/' }: IncomingMessage): HubRequest | null {
   return { hub: hub.toLowerCase() as HubName, negotiates: negotiate !== undefined, query }
 }
 
+/** Takes the requests and upgrades of hubs from the server; its other listeners get the rest. */
 export function attachHubs({ server, ...needs }: Needs): Hubs {
   const registry = new Registry(needs)
   const others = server.listeners('request')

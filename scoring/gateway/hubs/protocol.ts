@@ -52,6 +52,7 @@ type ClientRecord = { kind: 'close' } | { kind: 'call'; id: string } | { kind: '
 const CALLS = [1, 4]
 const CLOSE = 7
 
+/** One record without its separator; null for what is no message of SignalR. */
 export function readRecord(text: string): ClientRecord | null {
   const { data } = message.safeParse(parsed(text))
   if (!data) return null

@@ -73,6 +73,10 @@ export async function removeTeams({ pool }: Database, gameId: number, teams: num
   )
 }
 
+/**
+ * What was played already, so that a demo that is started again goes on. Captains and challenges are in the order of
+ * the event; undefined for one that is gone.
+ */
 export async function readDemo({ pool }: Database, gameId: number, event: SeedEvent): Promise<DemoGame> {
   const emails = event.teams.map((_, index) => captainEmail(gameId, index))
   const [games, users, challenges, solves] = await Promise.all([

@@ -32,6 +32,7 @@ function* files(path) {
   for (const name of readdirSync(path).sort()) yield* files(join(path, name))
 }
 
+/** A hash of all that a build is made of. */
 export function fingerprint() {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
@@ -45,6 +46,7 @@ export function fingerprint() {
   return hash.digest('hex')
 }
 
+/** True if the last build is of the sources as they are. */
 export function isBuilt() {
   try {
     return readFileSync(MARK, 'utf8') === fingerprint()

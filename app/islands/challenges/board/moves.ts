@@ -26,6 +26,7 @@ export function cardAfter(boxes: readonly Box[], from: number | null, direction:
   return near[0]?.id ?? null
 }
 
+/** Middles of all cards, in pixels of the window. */
 export function cardBoxes(): Box[] {
   return [...document.querySelectorAll<HTMLElement>('a.chal')].map((card) => {
     const { left, top, width, height } = card.getBoundingClientRect()

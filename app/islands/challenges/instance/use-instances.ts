@@ -129,6 +129,10 @@ function useMoments(views: Views, renew: (id: number) => void, onTurn: Given['on
   }, [views, renew])
 }
 
+/**
+ * The instances of the reader's team: their state, what may be done with them, and trouble of the last request. Asks
+ * again while the open one is not settled.
+ */
 export function useInstances(given: Given) {
   const { gameId, open, first, refused, onTurn } = given
   const t = useText()

@@ -29,6 +29,10 @@ interface Given {
   practice: boolean
 }
 
+/**
+ * What to celebrate of the open challenge: the own solve just now, a mate's, or a first blood. Null if there is
+ * nothing, and in practice.
+ */
 export function useMoment({ open, result, solve, rank, practice }: Given): SolveMomentState | null {
   const accepted = result?.kind === 'accepted'
   // A form without script returns with its verdict.

@@ -100,6 +100,10 @@ function labelled(lines: readonly Line[]): ReadonlySet<number> {
   return new Set([...new Set(order)].slice(0, LABELS))
 }
 
+/**
+ * Lines from back to front: the own team's is drawn last. `y`: where the label stands, moved apart from others; null
+ * for a line without one.
+ */
 export function lineMarks(lines: readonly Line[], scene: Scene): LineMarkProps[] {
   const { until, levels } = scene
   const scores = lines.map(({ steps }) => scoreAt(steps, until))

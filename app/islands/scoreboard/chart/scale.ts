@@ -58,6 +58,7 @@ export function spanOf(start: number, end: number, now: number): Span {
   return { from: start, to: Math.min(last, Math.ceil(to)) }
 }
 
+/** Percent of the span, two decimals, 0 to 100. */
 export function shareOf(at: number, { from, to }: Span): number {
   const share = ((at - from) / (to - from)) * 100
   return Math.round(Math.min(100, Math.max(0, share)) * 100) / 100
@@ -103,9 +104,11 @@ const units = (value: number) => Math.round(value * 10) / 10
 export const depthOf = (score: number, { bottom, top }: Levels): number =>
   units(BOX * (1 - Math.min(1, Math.max(0, (score - bottom) / (top - bottom)))))
 
+/** 0 before the first step. */
 export const scoreAt = (steps: readonly Step[], at: number): number =>
   steps.filter(([time]) => time <= at).at(-1)?.[1] ?? 0
 
+/** An SVG path of steps from the left edge to `until`. */
 export function pathOf(steps: readonly Step[], span: Span, until: number, levels: Levels): string {
   const x = (at: number) => units(shareOf(at, span) * (BOX / 100))
   let path = `M0 ${depthOf(scoreAt(steps, span.from), levels)}`
@@ -135,6 +138,7 @@ export const midnights = (span: Span): Tick[] =>
     ? []
     : ticksFrom(Math.floor(span.from / DAY_MS) * DAY_MS + DAY_MS, DAY_MS, span)
 
+/** Round values within the levels, in at most `MAX_SCORES` steps. */
 export function scoreTicks({ bottom, top }: Levels): number[] {
   const nice = [10, 100, 1000, 10_000, 100_000].flatMap((unit) => [1, 2, 2.5, 5].map((one) => one * unit))
   const step = nice.find((one) => (top - bottom) / one <= MAX_SCORES) ?? top - bottom

@@ -28,6 +28,7 @@ function fitted({ from, to }: Span, reach: Span): Span {
   return { from: Math.round(begin), to: Math.round(begin + long) }
 }
 
+/** What a zoom shows, moved into the reach; the usual span without one. */
 export function spanOfZoom(zoom: Zoom, reach: Span, usual: Span): Span {
   if (!zoom) return usual
   return fitted('last' in zoom ? { from: reach.to - zoom.last, to: reach.to } : zoom, reach)
@@ -36,6 +37,7 @@ export function spanOfZoom(zoom: Zoom, reach: Span, usual: Span): Span {
 /** Everything; null when that is the usual span. */
 export const whole = (reach: Span, usual: Span): Zoom => (usual.from <= reach.from ? null : reach)
 
+/** Around the middle of what is shown; a factor below 1 zooms in. Null for the usual span. */
 export function scaled(shown: Span, reach: Span, usual: Span, factor: number): Zoom {
   const known = fitted(shown, reach)
   const middle = (known.from + known.to) / 2
@@ -44,6 +46,7 @@ export function scaled(shown: Span, reach: Span, usual: Span, factor: number): Z
   return length(next) >= length(reach) ? whole(reach, usual) : next
 }
 
+/** By a share of what is shown, to the right if positive; never out of the reach. */
 export function moved(shown: Span, reach: Span, share: number): Zoom {
   const by = length(shown) * share
   return fitted({ from: shown.from + by, to: shown.to + by }, reach)

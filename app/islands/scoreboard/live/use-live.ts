@@ -20,6 +20,10 @@ const POLL_MS = 30_000
 /** Milliseconds after the end in which verdicts and corrections still come. */
 const AFTERMATH = 10 * MINUTE_MS
 
+/**
+ * The board as it moves: fetched, then changed by what the socket sends, and polled while the socket is away. `view`:
+ * null until the first board is here.
+ */
 export function useLive({ gameId, start, end, now: made, standing, notice, teamSolve }: LiveOptions) {
   const [board] = useState(() => new LiveBoard(gameId))
   const view = useSyncExternalStore(

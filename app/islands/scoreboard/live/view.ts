@@ -55,6 +55,7 @@ function columnsOf(state: BoardState, cards: Cards): Column[] {
   })
 }
 
+/** Settles the board. The layout of `before` is kept where the columns are the same. */
 export function viewOf(
   board: PublicBoard,
   before: View | null,
@@ -174,6 +175,7 @@ function sharesOf({ board: { state, cards } }: View, team: TeamState): Share[] {
   })
 }
 
+/** What the panel of a team shows, newest entries first; null for a team that is not ranked. */
 export function detailOf(view: View, teamId: number): TeamDetail | null {
   const { cards } = view.board
   const team = view.ranking.find((one) => teamCard(cards, one).id === teamId)

@@ -42,6 +42,7 @@ export interface BodyRowsProps extends Omit<Table, 'ownRow'> {
   onOpen(event: MouseEvent, team: number): void
 }
 
+/** `first`: the place of the first row in the whole list, from 0. */
 export function bodyRowsProps(
   { ownRow, ...table }: Table,
   rows: readonly Row[],
@@ -61,6 +62,7 @@ export function bodyRowsProps(
 /** Rows per cached piece: shared by all readers, except the piece with the own team. */
 const TOGETHER = 10
 
+/** Groups of rows that are cached and drawn together. */
 export const tensOf = (props: BodyRowsProps): BodyRowsProps[] =>
   props.rows.flatMap((_, from) => {
     if (from % TOGETHER) return []

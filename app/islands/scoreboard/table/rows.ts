@@ -15,6 +15,7 @@ export interface RowList {
   places(): ReadonlyMap<number, number>
 }
 
+/** A page of a list: only rows of the page may be read by their index in the whole. */
 export function pageList(rows: readonly Row[], offset: number, count: number, key: string): RowList {
   const indexOf = (id: number) => {
     const index = rows.findIndex((row) => row.id === id)
@@ -32,6 +33,7 @@ export function pageList(rows: readonly Row[], offset: number, count: number, ke
   }
 }
 
+/** A list that is known as a whole; rows are made when they are read. */
 export function wholeList<T extends { id: number }>(
   all: readonly T[],
   rowOf: (one: T) => Row,

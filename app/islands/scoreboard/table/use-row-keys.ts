@@ -19,6 +19,9 @@ function focused(list: RowList): number {
   return row ? list.indexOf(Number(row.dataset.row)) : -1
 }
 
+/**
+ * Keys of the table: J and K move, a dot leads to the own row (if necessary by another page), a slash to the search.
+ */
 export function useRowKeys({ gameId, list, own, query, go, jump, firstVisible }: RowKeys) {
   const wanted = useRef(false)
 

@@ -16,6 +16,7 @@ const MARGIN = 6
 /** The range moves in small steps, so that no frame renders many rows. */
 const STEP = 2
 
+/** Rows to draw, in whole steps, so that little scrolling changes nothing. */
 export function rangeOf({ scrolled, visible, size, count }: Scene): Range {
   const first = Math.floor(scrolled / size) - MARGIN
   const last = Math.ceil((scrolled + visible) / size) + MARGIN

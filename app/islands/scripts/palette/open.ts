@@ -3,6 +3,7 @@ import { addressOf } from './address'
 
 let shown = false
 
+/** Does nothing while the palette is open. Without its code or an answer, leads to the search page. */
 export async function open(): Promise<void> {
   if (shown) return
   shown = true

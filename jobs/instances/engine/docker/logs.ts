@@ -15,6 +15,7 @@ interface Piece {
   bytes: Buffer
 }
 
+/** The frames of a log of Docker; one that is cut off at the end comes as far as it goes. */
 export function* piecesOf(answer: Buffer): Generator<Piece> {
   let at = 0
   while (at + HEADER <= answer.length) {
@@ -84,6 +85,7 @@ export async function readAllLogs(
   return newestLines(several ? all.flat().sort((a, b) => a.at.getTime() - b.at.getTime()) : all.flat())
 }
 
+/** Oldest first, at most the last `lines`. */
 export async function readLogs(
   calls: Calls,
   container: string,

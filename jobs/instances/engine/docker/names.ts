@@ -34,6 +34,7 @@ export function namesOf(instance: string): Names {
   }
 }
 
+/** Null for objects of others, and of another installation at the same engine. */
 export function ownerOf(
   labels: Record<string, string> | null | undefined,
   install: string

@@ -12,6 +12,7 @@ const filtersOf = (install: string, instance?: string) => ({
   label: [`${LABEL.install}=${install}`, ...(instance ? [`${LABEL.instance}=${instance}`] : [])]
 })
 
+/** All containers, networks and volumes of this installation, or of one instance, by their labels. */
 export async function listFound(calls: Calls, install: string, instance?: string): Promise<OwnedObject[]> {
   const query = { filters: filtersOf(install, instance) }
   const get = <T>(path: string, more = {}) =>

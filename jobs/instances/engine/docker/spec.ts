@@ -58,6 +58,7 @@ function isInternal(plan: StartPlan): boolean {
   return plan.egress.kind === 'none' && containersOf(plan).every(({ publish }) => publish.length === 0)
 }
 
+/** The network of one instance; it has a way out only where the plan says so. */
 export function networkSpec(plan: StartPlan, install: string): Docker.NetworkCreateOptions {
   const names = namesOf(plan.instance)
   return {

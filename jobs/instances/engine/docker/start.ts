@@ -183,6 +183,10 @@ const nameOf = (plan: StartPlan, own: ContainerPlan): string => {
   return own === plan ? names.object : names.service(own.service!)
 }
 
+/**
+ * Returns the container's id. Where the engine cannot limit layers it learns so, and makes the container without that
+ * limit.
+ */
 export async function makeContainer(
   needs: StartNeeds,
   plan: StartPlan,

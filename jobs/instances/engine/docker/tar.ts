@@ -21,6 +21,7 @@ interface TarFile {
   gid: number
 }
 
+/** An archive of one file, as Docker takes files into containers. `mode` without the type of the file. */
 export function tarOf({ name, content, mode, uid, gid }: TarFile): Buffer {
   const { prefix, rest } = cut(name)
   const header = Buffer.alloc(BLOCK)

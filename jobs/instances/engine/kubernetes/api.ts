@@ -84,6 +84,7 @@ export const selectorOf = (install: string, instance?: string) => ({
   labelSelector: `${LABEL.install}=${install},${LABEL.instance}${instance ? `=${instance}` : ''}`
 })
 
+/** Pods of this installation, or of one instance. */
 export const podsOf = async ({ calls, paths, install }: Cluster, instance?: string): Promise<Pod[]> =>
   (await calls.list<Pod>(paths.pods, selectorOf(install, instance))).items
 
@@ -93,6 +94,7 @@ export const containerName = (index: number): string => `c${index}`
 /** The service that each container is, in the order of the containers; absent of a single one. */
 export const SERVICES = 'halyard.services'
 
+/** In the order of the spec's containers; undefined for one that has not begun. */
 export const statusesOf = ({ spec, status }: Pod): (ContainerStatus | undefined)[] =>
   spec.containers.map(({ name }) => status.containerStatuses?.find((one) => one.name === name))
 

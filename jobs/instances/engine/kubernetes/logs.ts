@@ -32,6 +32,10 @@ async function readContainer({ calls, paths }: Cluster, pod: Pod, container: str
   }
 }
 
+/**
+ * As of Docker; with several services, each line begins with the name of its own.
+ * @throws EngineError `gone` without a Pod
+ */
 export async function readLogs(
   cluster: Cluster,
   instance: string,

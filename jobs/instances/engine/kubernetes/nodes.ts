@@ -36,6 +36,7 @@ function availabilityOf({ spec }: Node): EngineNode['availability'] {
   return spec.unschedulable || taints.some(({ effect }) => effect === 'NoSchedule') ? 'pause' : 'active'
 }
 
+/** A node as we show it. Its address comes from our annotation, else the internal one, else the external one. */
 export function nodeOf(node: Node): ClusterNode {
   const { metadata, status } = node
   const address = (kind: string) => status.addresses?.find(({ type }) => type === kind)?.address

@@ -68,6 +68,7 @@ async function removeObject(
   }
 }
 
+/** Only if it is still the object that was found: one made anew under its name stays. */
 export const removeFound = (
   cluster: Cluster,
   { kind, name, id }: Pick<OwnedObject, 'kind' | 'name' | 'id'>
@@ -156,6 +157,7 @@ export function endingOf(pod: Pod): Ending | null {
   }
 }
 
+/** Null without a Pod. */
 export async function inspect(cluster: Cluster, instance: string): Promise<Ending | null> {
   const [pod] = await podsOf(cluster, instance)
   return pod ? endingOf(pod) : null

@@ -73,6 +73,7 @@ const OVER = ['complete', 'shutdown', 'failed', 'rejected', 'remove', 'orphaned'
 
 export const isOver = ({ Status }: Task): boolean => OVER.includes(Status.State)
 
+/** Undefined for none. */
 export const newestOf = (tasks: readonly Task[]): Task | undefined =>
   tasks.toSorted((a, b) => (a.CreatedAt < b.CreatedAt ? 1 : -1))[0]
 

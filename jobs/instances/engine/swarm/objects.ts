@@ -126,6 +126,7 @@ export async function serviceOf(
     : null
 }
 
+/** Null when there is none, when its node is away and Swarm starts no other, and while Swarm ends it. */
 export async function inspect(calls: Calls, install: string, instance: string): Promise<Ending | null> {
   const [found, nodes] = await Promise.all([serviceOf(calls, install, instance), readNodes(calls).then(byId)])
   if (!found) return null
