@@ -1,4 +1,5 @@
 export { auditUnknown, recordLogin } from './deps'
+export { insertUser } from './insert-user'
 export { nameKey } from './name-key'
 export { OPENED_BY_PASSWORD_SQL, OWN_PASSWORD, proveOwner } from './owner-proof'
 export { adoptHash, hashPassword, isAdoptable, verifyPassword } from './password-hash'

@@ -1,11 +1,10 @@
 import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Database } from '~/server/db'
-import type { MailKind } from '~/server/mail/contract'
 import { faultsOf } from '~/server/platform/check-all'
 import { AppError, firstWithOthers, isUniqueViolation } from '~/server/platform/errors'
-import { uuid7 } from '~/server/platform/ids'
 import type { LinkInput, RegisterInput, RegisterStatus, SignedIn } from './contract'
 import { type AccountDeps, auditOwn, auditUnknown, recordLogin } from './deps'
+import { insertUser } from './insert-user'
 import { readLink, requireSameEmail } from './links'
 import { consumeToken } from './mail-tokens'
 import { nameKey } from './name-key'
@@ -32,19 +31,13 @@ async function insert(
   const { userName, email, password } = input
   if (await reserved.has(redis, userName)) throw new AppError('identity.duplicate_user_name')
   const passwordHash = await hashPassword(password)
-  const id = uuid7(ctx.now)
-  const order = { kind: 'verify' as MailKind, userId: id, address: email, locale: ctx.locale }
-  await change(ctx, async (tx) => {
-    await tx.query(
-      `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active, awaits_mail, ip,
-         registered_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [id, userName, nameKey(userName), email, nameKey(email), passwordHash, active, byMail, ctx.ip, ctx.now]
-    )
-    if (byMail) await mail.order(tx, order)
+  return change(ctx, async (tx) => {
+    const account = { userName, email, passwordHash, active, awaitsMail: byMail, ip: ctx.ip }
+    const id = await insertUser(tx, account)
+    if (byMail) await mail.order(tx, { kind: 'verify', userId: id, address: email, locale: ctx.locale })
     await auditOwn(tx, 'account_registered', id)
+    return id
   })
-  return id
 }
 
 /** Replies as for an unknown address, and mails the owner (docs/rules/accounts.md#known-addresses). */

@@ -5,7 +5,6 @@ import { createLoginBackoff } from '~/server/limits'
 import type { MailMessage, MailOrder } from '~/server/mail/contract'
 import type { Caches } from '~/server/platform/cache'
 import { AppError, loginRequired } from '~/server/platform/errors'
-import { uuid7 } from '~/server/platform/ids'
 import type { SecretBox } from '~/server/platform/secret-box'
 import type {
   LinkInput,
@@ -26,6 +25,7 @@ import { type AccountDeps, auditOwn, auditUnknown, recordLogin } from './deps'
 import { createDevices, type Devices } from './devices'
 import { createEmailChanges } from './email-changes'
 import { createForeignPasswords } from './foreign-passwords'
+import { insertUser } from './insert-user'
 import { emailLink } from './links'
 import { createMailMessages } from './mail-messages'
 import { purgeTokens } from './mail-tokens'
@@ -81,7 +81,12 @@ export interface Accounts {
   account(ctx: Ctx): Promise<OwnAccount>
   /** @throws `identity.duplicate_user_name` */
   update(ctx: Ctx, input: ProfileUpdateInput): Promise<void>
+  /**
+   * Written when it is sent. Null when nobody needs it any more: the account is gone, banned, or has done what the
+   * mail asks for.
+   */
   mailMessage(order: MailOrder): Promise<MailMessage | null>
+  /** Deletes ended sessions, tokens of mails, and accounts whose address was not confirmed in `UNCONFIRMED_DAYS`. */
   purge(): Promise<void>
   /** Null when one exists, or the name or address is taken (docs/rules/accounts.md#first-administrator). */
   ensureAdministrator(ctx: Ctx, password: string): Promise<Actor['userName'] | null>
@@ -220,13 +225,9 @@ export function createAccounts({
       )
       if (taken.rowCount !== 0) return null
       const passwordHash = await hashPassword(password)
-      const id = uuid7(ctx.now)
       await change(ctx, async (tx) => {
-        await tx.query(
-          `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active, role, ip, registered_at)
-           VALUES ($1, $2, $3, $4, $5, $6, true, 'Admin', $7, $8)`,
-          [id, userName, nameKey(userName), email, nameKey(email), passwordHash, ctx.ip, ctx.now]
-        )
+        const account = { userName, email, passwordHash, active: true, role: 'Admin' as const, ip: ctx.ip }
+        const id = await insertUser(tx, account)
         await tx.audit({ action: 'administrator_created', target: `user:${id}` })
       })
       return userName

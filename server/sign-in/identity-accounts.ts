@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '~/server/access/contract'
-import { hashPassword, nameKey, requireDomain, reserved } from '~/server/accounts'
+import { hashPassword, insertUser, nameKey, requireDomain, reserved } from '~/server/accounts'
 import { row, uuid } from '~/server/db'
 import { AppError, isAppError, isUniqueViolation } from '~/server/platform/errors'
-import { uuid7 } from '~/server/platform/ids'
 import type { SignInDeps } from './deps'
 import { storeIdentity } from './identities'
 import { findFreeUserName } from './names'
@@ -50,16 +49,19 @@ export function createIdentityAccounts({ db, redis, change, settings, attempts, 
       await plugins.register({ of: 'account', userName, email, address: ctx.ip })
       const active = policy.activeOnRegister || policy.emailConfirmationRequired
       const hash = await hashPassword(randomBytes(32).toString('base64url'))
-      const id = uuid7(ctx.now)
       try {
-        await change(ctx, async (tx) => {
+        const user = await change(ctx, async (tx) => {
           const names = [...person.names, email.slice(0, email.lastIndexOf('@'))]
           const name = await findFreeUserName(tx, names, (one) => reserved.has(redis, one))
-          await tx.query(
-            `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, generated_hash, active, ip,
-               registered_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,
-            [id, name, nameKey(name), email, nameKey(email), hash, active, ctx.ip, ctx.now]
-          )
+          const account = {
+            userName: name,
+            email,
+            passwordHash: hash,
+            generatedHash: hash,
+            active,
+            ip: ctx.ip
+          }
+          const id = await insertUser(tx, account)
           await storeIdentity(tx, id, provider, person)
           await tx.audit({
             action: 'account_registered',
@@ -67,7 +69,10 @@ export function createIdentityAccounts({ db, redis, change, settings, attempts, 
             by: id,
             after: { provider: provider.slug }
           })
+          return id
         })
+        log.info({ user, provider: provider.slug, ip: ctx.ip }, 'account_registered')
+        return { waits: !active }
       } catch (error) {
         const raced =
           isUniqueViolation(error, 'users_email_key_key') ||
@@ -76,8 +81,6 @@ export function createIdentityAccounts({ db, redis, change, settings, attempts, 
         if (raced) throw new AppError('sign_in.taken', 409)
         throw error
       }
-      log.info({ user: id, provider: provider.slug, ip: ctx.ip }, 'account_registered')
-      return { waits: !active }
     }
   }
 }

@@ -1,8 +1,8 @@
 import { hasRole, ROLES } from '~/server/access/contract'
-import { hashPassword, nameKey } from '~/server/accounts'
+import { hashPassword, insertUser, nameKey } from '~/server/accounts'
 import type { Change } from '~/server/change'
 import { bool, number, oneOf, type RowOf, row, rows, type Sql, text, uuid } from '~/server/db'
-import { randomHex, uuid7 } from '~/server/platform/ids'
+import { randomHex } from '~/server/platform/ids'
 import type { BulkLine, BulkReport, BulkRow, NewUser } from './contract'
 import { endSessionsAndTokens } from './locked-user'
 import { randomPassword } from './random-password'
@@ -116,28 +116,11 @@ export async function hashPasswords(lines: BulkLine[]): Promise<Map<number, Secr
   return secrets
 }
 
-async function create({ ctx, query }: Change, { input }: Ready, hash: string): Promise<string> {
+function create(tx: Change, { input }: Ready, hash: string): Promise<string> {
   const { userName, email, realName, stdNumber, phone, affiliation, website, country } = input
-  const id = uuid7(ctx.now)
-  await query(
-    `INSERT INTO users (id, user_name, user_name_key, email, email_key, password_hash, active, real_name, std_number,
-       phone, registered_at, affiliation, website, country)
-     VALUES ($1, $2, $3, $4, $5, $6, true, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      id,
-      userName,
-      nameKey(userName),
-      email,
-      nameKey(email),
-      hash,
-      realName ?? '',
-      stdNumber ?? '',
-      phone ?? null,
-      ctx.now,
-      ...[affiliation ?? '', website ?? null, country ?? null]
-    ]
-  )
-  return id
+  const shown = { affiliation, website, country }
+  const account = { userName, email, passwordHash: hash, active: true, ip: null }
+  return insertUser(tx, { ...account, realName, stdNumber, phone, ...shown })
 }
 
 async function overwrite(sql: Sql, id: string, row: Ready, hash: string): Promise<void> {
