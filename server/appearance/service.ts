@@ -38,11 +38,13 @@ export interface PageAppearance {
 
 /** How the platform looks (docs/rules/appearance.md). Only administrators change it. */
 export interface Appearance {
+  /** What pages show, from memory. Anybody may ask. */
   look(): Promise<PageAppearance>
   /** The colours, by name, that the platform's take the place of. */
   builtIn(scheme: Scheme): Record<Token, string>
   /** The style sheet of a draft, for two boxes side by side; nothing is stored. */
   preview(palettes: Record<Scheme, Palette>): string
+  /** As stored, for the form. Administrators only. */
   edit(ctx: Ctx): Promise<AppearanceView>
   /**
    * @throws AppError `appearance.contrast` (field `light.text` and the like), `appearance.css_*` (field `css`) 400,

@@ -61,6 +61,7 @@ export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge' | 'shi
   ): Promise<RecordedTeam[]>
   /** @throws AppError `capture.not_found` 404, as challenges() */
   sums(ctx: Ctx, gameId: number, challengeId: number, participationId: number): Promise<CaptureSums>
+  /** Newest first. Monitors only. */
   page(
     ctx: Ctx,
     challengeId: number,
@@ -83,6 +84,7 @@ export interface Captures extends Pick<Upkeep, 'closeAbandoned' | 'purge' | 'shi
   remove(ctx: Ctx, selection: CaptureSelection): Promise<{ removed: number; kept: number }>
   /** Keeps files as evidence. A named one gets the new note. @throws AppError `capture.not_found` 404 */
   pin(ctx: Ctx, selection: CaptureSelection, note: string): Promise<void>
+  /** Of one file, or of all of a team and challenge. @throws AppError 404 when none was pinned */
   unpin(ctx: Ctx, selection: CaptureSelection): Promise<void>
 }
 

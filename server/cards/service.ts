@@ -11,6 +11,7 @@ import { type TeamCardFacts, teamCard } from './team-card'
 export interface Cards {
   /** True if every letter can be drawn: Latin and Cyrillic ones. */
   covers(text: string): Promise<boolean>
+  /** @throws AppError `server.busy` 503 while too many are drawn */
   svg(gameId: number, facts: TeamCardFacts): Promise<Buffer>
   /** @throws AppError `server.busy` 503 while too many are drawn */
   png(gameId: number, facts: TeamCardFacts): Promise<Buffer>

@@ -15,6 +15,7 @@ import { createEngineWorkStore, type EngineWorkStore } from './work'
 
 /** Container engines, the images on them, and registries. What `ctx` comes with is for administrators alone. */
 export interface Engines extends Managing {
+  /** For all who may edit challenges in some game. */
   list(ctx: Ctx): Promise<EngineView[]>
   /** @throws AppError `engine.not_found` 404 */
   one(ctx: Ctx, id: number): Promise<EngineView>
@@ -38,6 +39,7 @@ export interface Engines extends Managing {
   imagesOf(ctx: Ctx, references: readonly string[]): Promise<ImageView[]>
   /** Has the references looked up and pulled again; running instances stay as they are. */
   refresh(ctx: Ctx, references: readonly string[]): Promise<void>
+  /** Without their passwords; by host, at most 1000. Administrators only. */
   registries(ctx: Ctx): Promise<RegistryView[]>
   /** Adds a login, or gives a host another. Images of that host that failed are tried again. */
   saveRegistry(ctx: Ctx, input: RegistryInput): Promise<void>

@@ -33,18 +33,21 @@ export interface Factors extends Adding {
   waiting(cookies: string | null): Promise<WaitingLogin | null>
   /** Returns `Set-Cookie` values. @throws AppError `factor.expired` 401, `factor.wrong_code` 400, `rate.limited` 429 */
   finish(ctx: Ctx, code: string, cookies: string | null): Promise<string[]>
+  /** Forgets the waiting login. Returns the `Set-Cookie` that ends it. */
   cancel(cookies: string | null): Promise<string>
   /**
    * For ten minutes of the session. @throws `identity.password_mismatch`, `account.login_again`, `factor.wrong_code` 400,
    * `rate.limited` 429
    */
   confirm(ctx: Ctx, input: ConfirmInput): Promise<void>
+  /** How many an account has. Administrators only. */
   count(ctx: Ctx, userId: string): Promise<number>
   /**
    * Removes factors and recovery codes, ends sessions and mails the owner. Administrators only.
    * @throws AppError `account.confirm_needed` 403, `user.not_found` 404, `factor.own_reset` 400 for the own account
    */
   reset(ctx: Ctx, userId: string): Promise<void>
+  /** Deletes expired logins that wait, and used challenges of passkeys. */
   purge(): Promise<void>
 }
 

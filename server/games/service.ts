@@ -19,8 +19,11 @@ import { findPublicGame, listCatalogue, listHomeGames, listNewestGames, type Pub
 import { createUpkeep, type Upkeep } from './upkeep'
 
 export interface Games extends GameAccess, Editing, Upkeep {
+  /** The newest ten that are not hidden, from memory. */
   list(ctx: Ctx): Promise<GameCard[]>
+  /** A page of all that are not hidden: first those that end next, then ended ones, the last one first. */
   catalogue(ctx: Ctx, query: CatalogueQuery): Promise<{ data: GameCard[]; total: number }>
+  /** Running ones, coming ones by their start, and the last that ended; from memory. */
   recent(ctx: Ctx): Promise<HomeGames>
   /** @throws AppError `game.not_found` 404 */
   one(ctx: Ctx, id: number): Promise<GameView>

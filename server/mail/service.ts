@@ -20,11 +20,13 @@ interface Delivery {
 export interface Mail {
   /** False: no mail can be sent. */
   configured: boolean
+  /** Queues a mail within a change: it is sent only if that commits. */
   order(tx: Change, order: MailOrder): Promise<void>
   /** Orders many mails in one statement. */
   orderAll(tx: Change, orders: readonly MailOrder[]): Promise<void>
   /** Sends all due mails. When the mail server is away or `signal` fires, the rest stays due. */
   deliver(delivery: Delivery): Promise<void>
+  /** Deletes mails that were given up 30 days ago. */
   purge(): Promise<void>
 }
 

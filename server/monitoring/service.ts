@@ -44,9 +44,11 @@ export interface Monitoring {
   eventCount(ctx: Ctx, gameId: number, filter: EventFilter): Promise<number>
   /** Ignores the filter's verdict. */
   figures(ctx: Ctx, gameId: number, filter: SubmissionFilter, upTo: Cursor): Promise<Figures>
+  /** Newest first, at most `MAX_CHEATS`. */
   cheats(ctx: Ctx, gameId: number): Promise<CheatInfo[]>
   cheatCount(ctx: Ctx, gameId: number): Promise<number>
   challenges(ctx: Ctx, gameId: number): Promise<WatchedChallenge[]>
+  /** Null when the team is not in this game. */
   teamName(ctx: Ctx, gameId: number, teamId: number): Promise<string | null>
   /** A sheet of submissions. Monitors of the platform and users who may `review` get addresses. */
   submissionSheet(ctx: Ctx, gameId: number, t: SheetText, format?: SheetFormat): Promise<Sheet>

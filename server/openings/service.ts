@@ -14,6 +14,7 @@ interface Place {
 export interface Openings extends Downloads {
   /** Stores the first reading within about a second; requests do not wait. */
   note(place: Place, at: Date): void
+  /** Resolves once all that was noted is stored. */
   idle(): Promise<void>
 }
 

@@ -27,6 +27,7 @@ export interface Participations extends Reviewing, PlayGuard, RegistrationAnswer
   join(ctx: Ctx, gameId: number, input: JoinInput): Promise<void>
   /** Signs up one player with a team of one (docs/rules/participation.md#playing-alone). */
   joinAlone(ctx: Ctx, gameId: number, input: AloneInput): Promise<void>
+  /** Takes the caller's sign-up back. @throws AppError `game.not_joined`, `game.leave_after_review` */
   leave(ctx: Ctx, gameId: number): Promise<void>
   /** The caller's team in the game; the caller's teams while one may be chosen, else none. @throws AppError `game.not_found` 404 */
   joinOptions(ctx: Ctx, gameId: number): Promise<JoinOptions>

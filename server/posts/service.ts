@@ -27,6 +27,7 @@ import { definePosts, type Post } from './model'
 export interface Posts {
   /** Pinned first, then newest first; at most 1000. */
   list(ctx: Ctx): Promise<PostCard[]>
+  /** The first of `list`, for the home page. */
   latest(ctx: Ctx): Promise<PostCard[]>
   /** @throws AppError `post.not_found` 404 */
   one(ctx: Ctx, id: string): Promise<PostView>

@@ -25,6 +25,7 @@ export interface Push {
   add(ctx: Ctx, input: PushInput): Promise<{ id: string }>
   /** @throws AppError `token.login_needed` 403, `push.not_found` 404 */
   remove(ctx: Ctx, id: string): Promise<void>
+  /** Sends messages that wait. What is left when `signal` fires waits on. */
   deliver(work: { translator: Translator; signal: AbortSignal }): Promise<void>
 }
 

@@ -7,7 +7,9 @@ import { createSettingsEditing, type Editing } from './settings-editing'
 import { storedSettings } from './stored'
 
 export interface Settings extends Editing {
+  /** From memory. */
   read(): Promise<PlatformSettings>
+  /** What browsers get to know of them. */
   client(): Promise<ClientConfig>
 }
 

@@ -40,7 +40,9 @@ export interface SignIn {
    * `sign_in.link_in_profile` for an account with a second factor
    */
   link(ctx: Ctx, password: string, cookies: string | null): Promise<SignInOutcome>
+  /** Of the caller, oldest first. */
   identities(ctx: Ctx): Promise<IdentityView[]>
+  /** False if nobody knows the caller's password, because a provider's login made the account. */
   hasPassword(ctx: Ctx): Promise<boolean>
   /** @throws AppError `sign_in.no_identity` 404, `sign_in.last_way` 400, `account.confirm_needed` 403 */
   unlink(ctx: Ctx, id: string): Promise<void>
@@ -53,6 +55,7 @@ export interface SignIn {
   backChannelLogout(ctx: Ctx, slug: string, token: string): Promise<number>
   /** Makes the providers be what the environment gives (docs/rules/accounts.md#providers-of-the-environment). */
   provide(ctx: Ctx, inputs: readonly ProviderInput[]): Promise<void>
+  /** Deletes expired attempts and logout tokens. */
   purge(): Promise<void>
 }
 

@@ -32,13 +32,16 @@ import { NOTHING, shownAfter } from './shown'
 export interface Teams extends Membership, TeamAdministration, Invitations, Finding {
   /** The caller is captain and first member. @throws AppError `team.name_required`, `team.already_captain` */
   create(ctx: Ctx, input: TeamInput): Promise<TeamView>
+  /** In the order in which the caller joined. */
   mine(ctx: Ctx): Promise<TeamView[]>
+  /** What members alone see, in the order of `mine`. */
   details(ctx: Ctx): Promise<TeamDetails[]>
   one(ctx: Ctx, id: number): Promise<TeamView>
   /** What everybody may read besides its line on a board, from memory; nulls for an unknown team. */
   shown(id: number): Promise<ShownFields>
   /** Captain only. Empty keeps the name; in all else null clears, and absent keeps. @throws AppError `edit.conflict` 409 */
   update(ctx: Ctx, id: number, input: TeamChange): Promise<TeamView>
+  /** The invite code. Captain only. */
   invite(ctx: Ctx, id: number): Promise<string>
   /** The captain's view of the own page, read at once. */
   lead(ctx: Ctx, id: number): Promise<Lead>

@@ -35,9 +35,11 @@ export interface UserImports {
     people: ExportedPerson[],
     options: CheckOptions & { game: string | null }
   ): Promise<ImportCheck>
+  /** Newest first. */
   list(ctx: Ctx): Promise<ImportView[]>
   /** @throws AppError `user.import_not_found` 404 */
   one(ctx: Ctx, id: string): Promise<ImportView>
+  /** In the order of the file, without passwords. */
   rows(ctx: Ctx, id: string, part: { state?: RowState; count: number; skip: number }): Promise<ImportRow[]>
   /** @throws AppError `user.import_not_found` 404, `user.import_state`, `mail.send_failed` */
   start(ctx: Ctx, id: string, options: StartOptions): Promise<void>

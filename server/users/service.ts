@@ -37,9 +37,11 @@ import { randomPassword } from './random-password'
 
 /** Administrators only. */
 export interface Users {
+  /** A page, and how many the filter finds in all. */
   list(ctx: Ctx, part: UserPart, filter?: UserFilter): Promise<UserPage>
   /** @throws AppError `user.not_found` 404 */
   one(ctx: Ctx, id: string): Promise<UserInfo>
+  /** @throws AppError `user.not_found` 404 */
   profile(ctx: Ctx, id: string): Promise<ProfileView>
   /** Effects of a deletion; empty for an unknown account. */
   belongings(ctx: Ctx, id: string): Promise<Belongings>

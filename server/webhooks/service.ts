@@ -53,6 +53,7 @@ export interface Webhooks {
     event: WebhookEvent | null,
     translator: Translator
   ): Promise<WebhookResult>
+  /** Newest first. @throws AppError `webhook.not_found` 404 */
   deliveries(
     ctx: Ctx,
     gameId: number,
@@ -61,7 +62,9 @@ export interface Webhooks {
   ): Promise<{ data: WebhookDeliveryView[]; length: number; total: number }>
   /** Under the same id. @throws `webhook.not_found`, `.delivery_not_found` 404, `webhook.delivery_pending` 400 */
   replay(ctx: Ctx, gameId: number, id: string, deliveryId: string): Promise<void>
+  /** Sends deliveries that are due. What is left when `signal` fires stays due. */
   deliver(work: { translator: Translator; signal: AbortSignal }): Promise<void>
+  /** Deletes deliveries that are older than `RETENTION_DAYS`. */
   purge(): Promise<void>
 }
 

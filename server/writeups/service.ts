@@ -35,6 +35,7 @@ export interface Writeups {
   submit(ctx: Ctx, gameId: number, upload: Upload | undefined): Promise<void>
   /** Newest first. Administrators only. @throws AppError `game.not_found` 404 */
   list(ctx: Ctx, gameId: number, filter?: WriteupFilter): Promise<WriteupInfo[]>
+  /** As `list`, a page of it, and how many the filter finds in all. */
   page(
     ctx: Ctx,
     gameId: number,

@@ -39,6 +39,7 @@ import {
 
 /** Administration of instances, for administrators only. */
 export interface Administration {
+  /** A page, and how many the filter finds in all. */
   list(
     ctx: Ctx,
     filter: InstanceFilter,
@@ -54,6 +55,7 @@ export interface Administration {
   fitting(ctx: Ctx, filter: InstanceFilter): Promise<string[]>
   /** @throws AppError `instance.not_found` 404 */
   one(ctx: Ctx, id: string): Promise<InstanceDetails>
+  /** As the contract lists them (`listContainerInstances`). */
   containers(ctx: Ctx): Promise<ContainerInstance[]>
   /** Waits for the end. @throws AppError `instance.not_found` 404, `instance.destroy_failed` by the engine */
   stop(ctx: Ctx, id: string): Promise<void>
@@ -70,6 +72,7 @@ export interface Administration {
    * @throws AppError `instance.not_found` 404, `instance.engine_silent` 503
    */
   logs(ctx: Ctx, id: string, since: number | null): Promise<InstanceLogLine[]>
+  /** Asks the engines, for at most 1000. Instances of a silent engine are missing; rejects if all are silent. */
   usage(ctx: Ctx, ids: readonly string[]): Promise<InstanceUsage[]>
   /** Null without Redis. @throws AppError `instance.not_found` 404 */
   traffic(ctx: Ctx, id: string): Promise<InstanceTraffic | null>
