@@ -32,6 +32,7 @@ export interface Runner {
   /** Whether it ran: it does not while it runs already, or without Redis. */
   run(job: Job): Promise<boolean>
   start(jobs: Job[]): Promise<void>
+  /** Starts no more runs, aborts those underway and waits for them. */
   stop(): Promise<void>
 }
 

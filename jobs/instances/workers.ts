@@ -28,6 +28,7 @@ const ENGINES_TIMEOUT_MS = 4000
 /** The workers of one process: they start, stop and watch instances on its engines. */
 export interface Workers {
   jobs: Job[]
+  /** Resolves once instances can be started: waits for the first self-test of an own engine, at most `FIRST_TEST_MS`. */
   start(): Promise<void>
   /** Claims no more work, and waits for what runs. */
   stop(): Promise<void>

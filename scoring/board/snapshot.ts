@@ -15,17 +15,22 @@ export interface BoardSnapshot {
   readonly challengeCount: number
   readonly facts: BoardFacts
   readonly teamCount: number
+  /** The board of the contract as JSON, compressed already where that was asked for. */
   body(encoding?: Encoding): Buffer
+  /** The same board column by column. */
   columns(encoding?: Encoding): Buffer
   readonly challenges: Buffer
   /** JSON of the team's item, cut from the body; null when the team is not on the board. */
   teamItem(teamId: number): Buffer | null
+  /** Both null for a team that is not on the board. */
   beside(teamId: number): RankNeighbours
   /** Teams from this place on; 0 is the best. */
   items(from: number, count: number): BoardItem[]
+  /** All but the teams, parsed once. */
   head(): Omit<Scoreboard, 'items'>
   /** All teams without their solves, best first. */
   standings(): Standing[]
+  /** The whole board, parsed once. */
   view(): Scoreboard
 }
 

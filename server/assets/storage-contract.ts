@@ -12,11 +12,14 @@ export interface Storage {
   storeAhead(staged: Staged): Promise<void>
   /** Makes a temporary file the stored one of its hash. @throws as `storeAhead` */
   place(staged: Staged): Promise<void>
+  /** Deletes a temporary file; succeeds for a missing one too. */
   discard(path: string): Promise<void>
   /** Checks no access; null for a missing file. @throws as `storeAhead` */
   open(hash: string): Promise<OpenFile | null>
   remove(hash: string): Promise<void>
+  /** Deletes temporary files that are older. @returns how many */
   sweepTemporary(before: Date): Promise<number>
+  /** Hashes of files that were stored before that time, whether used or not. */
   stored(before: Date): AsyncGenerator<string>
   room(): Promise<number>
   /** Null without an object store. Never rejects. */

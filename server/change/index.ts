@@ -29,6 +29,7 @@ export interface Change extends Tx {
   readonly ctx: Ctx
   /** Takes locks that depend on rows read before. @throws Error against the order of locks.ts */
   lock(locks: Locks): Promise<void>
+  /** In the same transaction: there is no change without its entry, and no entry without its change. */
   audit(entry: AuditEntry): Promise<void>
   /** Scoring is notified after the commit. */
   append(gameId: number, events: readonly NewScoreEvent[]): Promise<ScoreEvent[]>

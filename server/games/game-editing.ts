@@ -35,12 +35,14 @@ import { listGameFigures, pauseOf } from './queries'
 
 export interface Editing {
   create(ctx: Ctx, input: GameInput): Promise<GameInfo>
+  /** As `create`, within a change of the caller; returns the id. */
   createIn(tx: Change, input: GameInput): Promise<number>
   /** Lists games in which the caller is staff, highest id first. */
   editList(
     ctx: Ctx,
     page: { count: number; skip: number }
   ): Promise<{ data: GameInfo[]; length: number; total: number }>
+  /** Counts for lists of games; in no order, without ids that do not exist. */
   figures(ctx: Ctx, ids: number[]): Promise<GameFigures[]>
   /** @throws AppError `game.not_found` 404 */
   editOne(ctx: Ctx, id: number): Promise<GameInfo>

@@ -65,6 +65,7 @@ export interface Reviewing {
     filter: ReviewFilter,
     part: { count: number; skip: number }
   ): Promise<{ data: ParticipationInfo[]; total: number }>
+  /** `waiting`: pending ones of the filter; counts and divisions are the whole game's. Administrators only. */
   reviewSummary(ctx: Ctx, gameId: number, filter: ReviewFilter): Promise<ReviewSummary>
   /** Names of teams by participation; unknown ids are left out. Administrators only. */
   reviewNames(ctx: Ctx, gameId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>>

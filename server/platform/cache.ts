@@ -18,6 +18,7 @@ export interface Cache<V> {
 }
 
 export interface Caches {
+  /** `ttl` in milliseconds, `max` in entries. Loads every time while messages of other processes may be lost. */
   create<V>(options: { ttl: number; max: number }): Cache<V>
   /** Drops values with one of the tags here at once and in all processes. Call after the commit. */
   invalidate(...tags: string[]): void

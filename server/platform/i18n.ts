@@ -20,6 +20,7 @@ export interface Labels {
 export interface Translator {
   translate: Translate
   textOf(locale: Locale): TFunction
+  /** The texts of some namespaces as they are written, for browsers. */
   labels(locale: Locale, namespaces: Iterable<string>): Record<string, Labels>
   /** Query, cookie `language`, Accept-Language, else en-US (docs/rules/interface.md#languages). */
   localeOf(url: string, headers: IncomingHttpHeaders): Promise<Locale>

@@ -53,6 +53,7 @@ export interface Solved {
 
 /** What the jobs process does with solve checks. The worker that claimed one names itself as `owner`. */
 export interface CheckWorkStore {
+  /** Takes runs whose instances are ready on this engine, at most `slots`, for so many seconds. */
   claim(claim: { engineId: number; owner: string; slots: number; seconds: number }): Promise<ClaimedCheck[]>
   /** Keeps claims for another `seconds`. @returns those of the ids that are still the owner's */
   renew(owner: string, ids: readonly string[], seconds: number): Promise<Set<string>>

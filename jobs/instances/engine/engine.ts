@@ -231,6 +231,7 @@ export interface Engine {
    */
   remove(instance: string, generation?: number): Promise<void>
   removeFound(found: OwnedObject): Promise<void>
+  /** All objects of this installation, also those of no known instance. */
   list(): Promise<OwnedObject[]>
   /**
    * Of several containers the first that does not run, else the least healthy. Null without the first, and when its node is

@@ -30,6 +30,7 @@ type Shed = 'page' | 'list'
 export interface Overload {
   /** True while requests are refused; older copies should then be sent. */
   pressed(): boolean
+  /** Draws anew for each request: true if this one is to be refused. */
   sheds(what: Shed): boolean
   close(): void
 }

@@ -33,6 +33,7 @@ export interface Holder {
 
 /** Leases of tunnels over all processes. Without Redis every tunnel is allowed. */
 export interface Leases {
+  /** False when the instance or the ticket has as many tunnels as it may. */
   take(holder: Holder): Promise<boolean>
   /** Renews the leases; adds those that Redis has lost. */
   renew(holders: readonly Holder[]): Promise<void>

@@ -68,6 +68,7 @@ interface StartedInstance {
 
 /** What the workers of the jobs process do with instances. The worker that claimed one names itself as `owner`. */
 export interface InstanceWorkStore {
+  /** Takes starts that wait, as many as the engine has room for, and reserves that room, their networks and ports. */
   claimStarts(claim: StartClaim): Promise<ClaimedStart[]>
   /** Puts starts of workers that are gone back into the queue. @returns how many */
   requeueAbandoned(): Promise<number>
@@ -104,6 +105,7 @@ export interface InstanceWorkStore {
    * nothing but a solver, or runs by another start: then the engine told of what an earlier one left.
    */
   end(start: StartedThere, reason: EndReason, exit?: ContainerExit): Promise<boolean>
+  /** The engine says that a running one is well, or no longer. */
   healthy(start: StartedThere, healthy: boolean): Promise<void>
   /** Everything that should be on the engine, and those of the ids `found` there that should be on another. */
   live(engineId: number, found?: readonly string[]): Promise<LiveRow[]>

@@ -18,6 +18,7 @@ export interface ObjectStore {
   get(key: string, range?: { start: number; end: number }): Promise<Readable | null>
   /** Succeeds for a missing one too. */
   remove(key: string): Promise<void>
+  /** Page by page. */
   list(prefix: string): AsyncGenerator<StoredObject>
   /** @throws Error in a sentence for the operator when the bucket is unusable; AppError when nobody replies */
   check(): Promise<void>

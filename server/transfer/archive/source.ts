@@ -10,6 +10,7 @@ export interface Source {
   files: ReadonlyMap<string, number>
   /** Symbolic links, broken ones included. */
   links: ReadonlySet<string>
+  /** Where a path over links leads; other paths as they are. */
   real(path: string): string
   open(path: string): Promise<Readable>
   close(): Promise<void>
