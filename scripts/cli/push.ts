@@ -31,9 +31,9 @@ export async function diff(api: Api, target: Target, json: boolean): Promise<num
     if (json) print(JSON.stringify(plan, null, 2))
     else {
       showReport(plan, tree.shown)
-      showGone(plan, false)
+      showGone(plan, { remove: false })
       showMarks(plan)
-      printStatus(summaryOf(plan, false))
+      printStatus(summaryOf(plan, { remove: false }))
     }
     if (isBlocked(plan, target)) return EXIT.failed
     return plan.created.length + plan.updated.length > 0 ? EXIT.differences : EXIT.done
@@ -65,9 +65,9 @@ async function removeGone(api: Api, { game }: Target, { gone }: PushReport): Pro
 async function pushTree(api: Api, target: Target, tree: Tree, zip: string, { yes, remove }: PushWish) {
   const plan = await plans(api, target, zip)
   showReport(plan, tree.shown)
-  showGone(plan, remove)
+  showGone(plan, { remove })
   showMarks(plan)
-  printStatus(summaryOf(plan, remove))
+  printStatus(summaryOf(plan, { remove }))
   if (isBlocked(plan, target))
     throw new UserError('Nothing was changed. Mend what is refused, or leave it out with --partial.')
   const leaves = remove ? plan.gone.length : 0
@@ -78,7 +78,7 @@ async function pushTree(api: Api, target: Target, tree: Tree, zip: string, { yes
   }
   const done = await does(api, target, zip, plan)
   if (remove) await removeGone(api, target, plan)
-  printStatus(summaryOf(done, false, true))
+  printStatus(summaryOf(done, { done: true }))
   const failed = done.refused.slice(plan.refused.length)
   if (failed.length === 0) return EXIT.done
   showReport({ ...done, created: [], updated: [], ignored: [], refused: failed }, tree.shown)

@@ -35,7 +35,7 @@ export function showReport(report: PushReport, shown: Shown): void {
 }
 
 /** Challenges without a folder; `remove`: they will be deleted. */
-export function showGone({ gone }: PushReport, remove: boolean): void {
+export function showGone({ gone }: PushReport, { remove }: { remove: boolean }): void {
   for (const { title } of gone)
     printStatus(remove ? `  - ${title}` : `  . ${title} has no folder any more; --delete deletes it.`)
 }
@@ -49,7 +49,10 @@ export function showMarks({ marks }: PushReport): void {
 }
 
 /** `2 to create, 1 to change, 197 unchanged`. */
-export function summaryOf(report: PushReport, remove: boolean, done = false): string {
+export function summaryOf(
+  report: PushReport,
+  { remove = false, done = false }: { remove?: boolean; done?: boolean }
+): string {
   const { created, updated, unchanged, refused, gone } = report
   const parts = [
     `${created.length} ${done ? 'created' : 'to create'}`,

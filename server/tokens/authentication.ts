@@ -93,7 +93,7 @@ export function createAuthentication(
   caches: Caches,
   redis: Redis,
   log: Log,
-  limited: boolean
+  { limited }: { limited: boolean }
 ): Authentication {
   const cache: Cache<Found | null> = caches.create({ ttl: CACHED_MS, max: 20_000 })
   const unknown = createUnknownCookies(redis, log, { enabled: limited })

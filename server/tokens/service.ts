@@ -87,7 +87,7 @@ export function createTokens({ db, redis, caches, change, log, limited }: Needs)
   }
 
   return {
-    ...createAuthentication(db, caches, redis, log, limited),
+    ...createAuthentication(db, caches, redis, log, { limited }),
 
     async list(ctx) {
       const { id } = requireLogin(ctx)

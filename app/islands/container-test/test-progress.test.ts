@@ -13,11 +13,11 @@ describe('a test instance', () => {
   })
 
   it('polling is frequent during changes, and absent without them', () => {
-    expect(paceOf(null, false)).toBeNull()
-    expect(paceOf(null, true)).toBe(1000)
-    expect(paceOf(test({ state: 'queued' }), false)).toBe(1000)
-    expect(paceOf(test({}), false)).toBe(5000)
-    expect(paceOf(test({ state: 'failed' }), false)).toBeNull()
+    expect(paceOf(null, { sent: false })).toBeNull()
+    expect(paceOf(null, { sent: true })).toBe(1000)
+    expect(paceOf(test({ state: 'queued' }), { sent: false })).toBe(1000)
+    expect(paceOf(test({}), { sent: false })).toBe(5000)
+    expect(paceOf(test({ state: 'failed' }), { sent: false })).toBeNull()
   })
 
   it('failures have advice, intended ends have none', () => {

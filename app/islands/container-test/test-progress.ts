@@ -12,7 +12,7 @@ export function phaseOf(test: TestInstance | null): Phase {
 export const isOver = (phase: Phase) => phase === 'none' || phase === 'ended' || phase === 'failed'
 
 /** Milliseconds until the next look; null when nothing will change by itself. `sent`: a request is under way. */
-export function paceOf(test: TestInstance | null, sent: boolean): number | null {
+export function paceOf(test: TestInstance | null, { sent }: { sent: boolean }): number | null {
   const phase = phaseOf(test)
   if (sent || phase === 'queued' || phase === 'starting' || phase === 'stopping') return 1000
   return isOver(phase) ? null : 5000

@@ -27,7 +27,7 @@ export function useTestInstance(url: string, made: TestInstance | null) {
     if (mounted.current) setTest(fresh)
   }, [url])
 
-  const pace = paceOf(test, sent !== null)
+  const pace = paceOf(test, { sent: sent !== null })
   useEffect(() => {
     if (pace === null) return
     let timer: ReturnType<typeof setTimeout>

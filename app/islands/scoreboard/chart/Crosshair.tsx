@@ -13,7 +13,7 @@ interface ReadProps {
 }
 
 export function Crosshair({ lines, span, at, part }: ReadProps & { part: boolean }) {
-  const levels = levelsOf(lines, span, part)
+  const levels = levelsOf(lines, span, { part })
   const x = `${shareOf(at, span)}%`
   return (
     <g className="cross">

@@ -47,7 +47,7 @@ export function Plot({ title, label, lines, span, end, now, part = false, childr
   const t = useText()
   const until = Math.min(now, span.to)
   const share = shareOf(until, span)
-  const levels = levelsOf(lines, span, part)
+  const levels = levelsOf(lines, span, { part })
   const marked = now < end && now >= span.from && now <= span.to
   return (
     <div className="chart" data-labels={share <= 100 - AHEAD ? 'inside' : undefined}>

@@ -37,11 +37,11 @@ describe('readings of the chart', () => {
 
   it('keys move within the span, and back to the beginning', () => {
     const span = { from: 0, to: 600 * MINUTE_MS }
-    expect(timeOfKey('ArrowRight', false, 0, span)).toBe(5 * MINUTE_MS)
-    expect(timeOfKey('ArrowLeft', true, 300 * MINUTE_MS, span)).toBe(240 * MINUTE_MS)
-    expect(timeOfKey('End', false, 7, span)).toBe(span.to)
-    expect(timeOfKey('Home', false, 7, span)).toBe(0)
-    expect(timeOfKey('a', false, 7, span)).toBeNull()
+    expect(timeOfKey('ArrowRight', { shift: false }, 0, span)).toBe(5 * MINUTE_MS)
+    expect(timeOfKey('ArrowLeft', { shift: true }, 300 * MINUTE_MS, span)).toBe(240 * MINUTE_MS)
+    expect(timeOfKey('End', { shift: false }, 7, span)).toBe(span.to)
+    expect(timeOfKey('Home', { shift: false }, 7, span)).toBe(0)
+    expect(timeOfKey('a', { shift: false }, 7, span)).toBeNull()
     const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End')
     fc.assert(
       fc.property(
@@ -49,7 +49,7 @@ describe('readings of the chart', () => {
         fc.integer({ min: 1, max: 1e10 }),
         (pressed, to) => {
           let at = 0
-          for (const [key, shift] of pressed) at = timeOfKey(key, shift, at, { from: 0, to })!
+          for (const [key, shift] of pressed) at = timeOfKey(key, { shift }, at, { from: 0, to })!
           expect(at).toBeGreaterThanOrEqual(0)
           expect(at).toBeLessThanOrEqual(to)
         }

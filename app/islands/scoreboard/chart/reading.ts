@@ -36,7 +36,12 @@ export function snapped(lines: readonly Line[], at: number, reach: number): numb
 }
 
 /** Arrows a step, with Shift or page keys an hour or twelve steps, Home and End the edges; null otherwise. */
-export function timeOfKey(key: string, shift: boolean, at: number, { from, to }: Span): number | null {
+export function timeOfKey(
+  key: string,
+  { shift }: { shift: boolean },
+  at: number,
+  { from, to }: Span
+): number | null {
   const step = Math.ceil((to - from) / STEPS / FIVE) * FIVE
   const far = Math.max(HOUR_MS, 12 * step)
   const moves: Record<string, number> = {

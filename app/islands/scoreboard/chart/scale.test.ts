@@ -77,10 +77,13 @@ describe('scores', () => {
 
   it('part of the time has an axis close to its lines', () => {
     const lines = [line([10, 5000], [50, 6210], [90, 9000]), line([10, 5830])]
-    expect(levelsOf(lines, { from: 20, to: 60 }, true)).toEqual({ bottom: 5000, top: 6300 })
-    expect(levelsOf(lines, { from: 20, to: 60 }, false)).toEqual({ bottom: 0, top: 9000 })
-    expect(levelsOf([line([1, 700])], { from: 20, to: 60 }, true)).toEqual({ bottom: 700, top: 800 })
-    expect(levelsOf([], { from: 20, to: 60 }, true)).toEqual({ bottom: 0, top: 1000 })
+    expect(levelsOf(lines, { from: 20, to: 60 }, { part: true })).toEqual({ bottom: 5000, top: 6300 })
+    expect(levelsOf(lines, { from: 20, to: 60 }, { part: false })).toEqual({ bottom: 0, top: 9000 })
+    expect(levelsOf([line([1, 700])], { from: 20, to: 60 }, { part: true })).toEqual({
+      bottom: 700,
+      top: 800
+    })
+    expect(levelsOf([], { from: 20, to: 60 }, { part: true })).toEqual({ bottom: 0, top: 1000 })
     const ticks = scoreTicks({ bottom: 5000, top: 6300 })
     expect([ticks[0], ticks.at(-1), ticks.length]).toEqual([5000, 6250, 6])
   })

@@ -89,7 +89,7 @@ export const topOf = (lines: readonly Line[]): number =>
 const HUNDRED = 100
 
 /** Levels from 0, or close around the lines when only a part of the time is shown. */
-export function levelsOf(lines: readonly Line[], span: Span, part: boolean): Levels {
+export function levelsOf(lines: readonly Line[], span: Span, { part }: { part: boolean }): Levels {
   if (!part || lines.length === 0) return { bottom: 0, top: topOf(lines) }
   const scores = lines.flatMap(({ steps }) => [
     scoreAt(steps, span.from),

@@ -55,7 +55,10 @@ export function useReading(box: RefObject<HTMLElement>, readable: Readable) {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (event.key === 'Escape' && at !== null) setAt(null)
       else {
-        const next = timeOfKey(event.key, event.shiftKey, at ?? until, { from: span.from, to: until })
+        const next = timeOfKey(event.key, { shift: event.shiftKey }, at ?? until, {
+          from: span.from,
+          to: until
+        })
         if (next === null) return
         setAt(next)
       }

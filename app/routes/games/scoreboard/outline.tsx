@@ -55,7 +55,7 @@ function tableOf({ gameId, query, board, freeze, sealed, now }: ScoreboardProps)
 
 function sceneOf({ board: { rows, lines }, start, end, freeze, ...props }: ScoreboardProps): Scene {
   const now = chartNow(props.now, end, freeze)
-  const levels = levelsOf(lines, spanOf(start, end, now), false)
+  const levels = levelsOf(lines, spanOf(start, end, now), { part: false })
   return sharedBy(rows, `scene ${start} ${end} ${now} ${levels.top}`, () => {
     const span = spanOf(start, end, now)
     return { span, until: Math.min(now, span.to), levels }
