@@ -3,7 +3,7 @@ import { challengeInfo } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
 
 export const trafficChallenge = challengeInfo
-  .pick({ id: true, title: true, category: true, type: true, isEnabled: true })
+  .pick({ id: true, title: true, category: true, customCategory: true, type: true, isEnabled: true })
   .extend({
     count: z.int()
   })
