@@ -118,6 +118,7 @@ const pages = {
   '/admin/games/:id/Staff': 'admin/game/staff/staff.tsx',
   '/admin/games/:id/Webhooks': 'admin/game/webhooks/webhooks.tsx',
   '/admin/games/:id/Webhooks/:hookId': 'admin/game/webhooks/webhook.tsx',
+  '/admin/games/:id/Categories': 'admin/game/categories/categories.tsx',
   '/admin/games/:id/challenges': 'admin/game/challenges/challenges.tsx',
   '/admin/games/:id/challenges/Selected': 'admin/game/challenges/selected.tsx',
   '/admin/games/:id/challenges/Replace': 'admin/game/challenges/replace.tsx',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customCategory } from '~/server/categories/contract'
 import { boardLabels, CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
 import type { BoardChallenge, BoardItem, Scoreboard } from './rules'
@@ -28,6 +29,8 @@ const challenge = z
     id: z.int(),
     title: z.string(),
     category: z.enum(CHALLENGE_CATEGORIES),
+    /** The category of the game, which `category` stands for; absent without one. Not in the contract. */
+    customCategory: customCategory.optional(),
     score: z.int(),
     solved: z.int(),
     bloods: z.array(blood).max(3),

@@ -7,6 +7,7 @@ import { type Captcha, createCaptcha } from './captcha'
 import { type Captures, createCaptures } from './captures'
 import { type Cards, createCards } from './cards'
 import { type Cases, createCases } from './cases'
+import { type Categories, createCategories } from './categories'
 import { assignDecoy, assignFlag, type Challenges, createChallenges, testFlag } from './challenges'
 import { createChange } from './change'
 import { type Corrections, createCorrections } from './corrections'
@@ -92,6 +93,7 @@ export interface Services {
   captures: Captures
   cards: Cards
   cases: Cases
+  categories: Categories
   ceremonies: Ceremonies
   challenges: Challenges
   corrections: Corrections
@@ -262,6 +264,7 @@ export function createServices({
     captures: createCaptures({ ...base, games, data: env.HALYARD_DATA }),
     cards: createCards(played),
     cases: createCases({ ...base, games, mail }, origin),
+    categories: createCategories({ ...base, games }),
     ceremonies,
     challenges,
     corrections: createCorrections({ ...base, games, instances }),

@@ -485,6 +485,22 @@ export type paths = {
     /** List how the results of a game were corrected, where the organiser shows it */
     get: operations["gameCorrections"];
   };
+  "/api/edit/games/{id}/categories": {
+    parameters: {
+    };
+    /** Categories of the game’s own */
+    get: operations["editGetGameCategories"];
+    /** Add a category to the game; answers with all of them */
+    post: operations["editAddGameCategory"];
+  };
+  "/api/edit/games/{id}/categories/{categoryId}": {
+    parameters: {
+    };
+    /** Change a category of the game; answers with all of them */
+    put: operations["editChangeGameCategory"];
+    /** Delete a category that no challenge is in; answers with the others */
+    delete: operations["editDeleteGameCategory"];
+  };
   "/api/edit/games/{id}/challenges": {
     parameters: {
     };
@@ -1650,6 +1666,15 @@ export type components = {
       title: string;
       /** @enum {string} */
       category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+      customCategory: components["schemas"]["CustomCategoryModel"] | null;
+    };
+    CustomCategoryModel: {
+      id: number;
+      name: string;
+      /** @enum {string} */
+      color: "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "violet" | "pink" | "grey";
+      /** @enum {string} */
+      icon: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT" | "Antenna" | "Bot" | "Car" | "Cloud" | "Database" | "Flag" | "Flask" | "Gamepad" | "Image" | "Lock" | "Music" | "Terminal" | "Wifi" | "Zap";
     };
     InstanceDetailsModel: {
       /** Format: uuid */
@@ -1671,6 +1696,7 @@ export type components = {
         title: string;
         /** @enum {string} */
         category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+        customCategory: components["schemas"]["CustomCategoryModel"] | null;
       } | null;
       game: {
         id: number;
@@ -2141,6 +2167,7 @@ export type components = {
       title: string;
       /** @enum {string} */
       category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+      customCategory: components["schemas"]["CustomCategoryModel"] | null;
       /** @enum {string} */
       type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
       isEnabled: boolean;
@@ -2804,11 +2831,32 @@ export type components = {
         reason: string;
       } | null;
     };
+    CategoryModel: {
+      id: number;
+      name: string;
+      /** @enum {string} */
+      color: "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "violet" | "pink" | "grey";
+      /** @enum {string} */
+      icon: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT" | "Antenna" | "Bot" | "Car" | "Cloud" | "Database" | "Flag" | "Flask" | "Gamepad" | "Image" | "Lock" | "Music" | "Terminal" | "Wifi" | "Zap";
+      /** @enum {string} */
+      standsFor: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+      challenges: number;
+    };
+    CategoryInputModel: {
+      name: string;
+      /** @enum {string} */
+      color?: "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "violet" | "pink" | "grey";
+      /** @enum {string} */
+      icon?: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT" | "Antenna" | "Bot" | "Car" | "Cloud" | "Database" | "Flag" | "Flask" | "Gamepad" | "Image" | "Lock" | "Music" | "Terminal" | "Wifi" | "Zap";
+      /** @enum {string} */
+      standsFor?: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+    };
     ChallengeInfoModel: {
       id: number;
       title: string;
       /** @enum {string} */
       category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+      customCategory: components["schemas"]["CustomCategoryModel"] | null;
       /** @enum {string} */
       type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
       isEnabled: boolean;
@@ -2873,6 +2921,7 @@ export type components = {
       solutionPublic: boolean;
       /** @enum {string} */
       category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+      customCategory: components["schemas"]["CustomCategoryModel"] | null;
       /** @enum {string} */
       type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
       hints: string[];
@@ -3034,6 +3083,7 @@ export type components = {
         title: string;
         /** @enum {string} */
         category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+        customCategory: string | null;
         /** @enum {string} */
         type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
         score: number;
@@ -3113,6 +3163,7 @@ export type components = {
       solution?: string | null;
       solutionPublic?: boolean | null;
       category?: ("Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT") | null;
+      customCategoryId?: number | null;
       hints?: string[] | null;
       pricedHints?: {
         id?: number | null;
@@ -3217,6 +3268,7 @@ export type components = {
       content: string;
       /** @enum {string} */
       category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+      customCategory: components["schemas"]["CustomCategoryModel"] | null;
       author: string;
       level: ("Beginner" | "Easy" | "Medium" | "Hard" | "Insane") | null;
       tags: string[];
@@ -3353,6 +3405,7 @@ export type components = {
         title: string;
         /** @enum {string} */
         category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+        customCategory: string | null;
         /** @enum {string} */
         type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
         score: number;
@@ -3424,6 +3477,7 @@ export type components = {
         participationId: number;
         name: string;
         category: string | null;
+        customCategory: components["schemas"]["CustomCategoryModel"] | null;
         title: string | null;
         /** @enum {string} */
         outcome: "solved" | "failed" | "lost" | "points";
@@ -3480,6 +3534,7 @@ export type components = {
         score: number;
         cells: {
           category: string | null;
+          customCategory: components["schemas"]["CustomCategoryModel"] | null;
           outcome: ("solved" | "failed" | "lost" | "points") | null;
           title: string | null;
         }[];
@@ -3493,6 +3548,7 @@ export type components = {
         participationId: number;
         name: string;
         category: string | null;
+        customCategory: components["schemas"]["CustomCategoryModel"] | null;
         title: string | null;
         /** @enum {string} */
         outcome: "solved" | "failed" | "lost" | "points";
@@ -3512,6 +3568,7 @@ export type components = {
         participationId: number;
         name: string;
         category: string | null;
+        customCategory: components["schemas"]["CustomCategoryModel"] | null;
         title: string | null;
         /** @enum {string} */
         outcome: "solved" | "failed" | "lost" | "points";
@@ -3599,6 +3656,11 @@ export type components = {
         /** @default false */
         solutionPublic: boolean;
         category: string;
+        /** @default null */
+        customCategory: {
+          id: number;
+          name: string;
+        } | null;
         hints: string[];
         /** @default [] */
         pricedHints: {
@@ -3684,6 +3746,11 @@ export type components = {
         /** @default false */
         solutionPublic: boolean;
         category: string;
+        /** @default null */
+        customCategory: {
+          id: number;
+          name: string;
+        } | null;
         hints: string[];
         /** @default [] */
         pricedHints: {
@@ -4056,6 +4123,7 @@ export type components = {
       title: string;
       /** @enum {string} */
       category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+      customCategory?: components["schemas"]["CustomCategoryModel"];
       score: number;
       solved: number;
       bloods: components["schemas"]["Blood"][];
@@ -4131,6 +4199,7 @@ export type components = {
         id: number;
         title: string;
         category: string;
+        customCategory: components["schemas"]["CustomCategoryModel"] | null;
         solves: number;
         attempts: number;
         share: number;
@@ -4146,6 +4215,7 @@ export type components = {
       }[];
       categories: {
         category: string;
+        customCategory: components["schemas"]["CustomCategoryModel"] | null;
         challenges: number;
         unsolved: number;
         solves: number;
@@ -4353,6 +4423,7 @@ export type components = {
       content: string;
       /** @enum {string} */
       category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+      customCategory: components["schemas"]["CustomCategoryModel"] | null;
       author: string;
       level: ("Beginner" | "Easy" | "Medium" | "Hard" | "Insane") | null;
       tags: string[];
@@ -4752,6 +4823,7 @@ export type components = {
         title: string;
         /** @enum {string} */
         category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+        customCategory: components["schemas"]["CustomCategoryModel"] | null;
         rating: components["schemas"]["RatingModel"] | null;
         solution: boolean;
       }[];
@@ -4770,6 +4842,7 @@ export type components = {
       title: string;
       /** @enum {string} */
       category: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+      customCategory: components["schemas"]["CustomCategoryModel"] | null;
       rating: components["schemas"]["RatingModel"] | null;
       solution: string | null;
       writeups: components["schemas"]["PublicWriteupModel"][];
@@ -5575,6 +5648,7 @@ export type components = {
       id: number;
       title: string;
       category: string;
+      customCategory: components["schemas"]["CustomCategoryModel"] | null;
       solved: boolean;
       on: {
         /** Format: uuid */
@@ -6135,39 +6209,41 @@ export interface operations {
            *       "data": [
            *         {
            *           "team": {
-           *             "id": 9,
-           *             "name": "Team 41209060 1",
+           *             "id": 10,
+           *             "name": "Team b114fb82 1",
            *             "avatar": null
            *           },
            *           "challenge": {
-           *             "id": 6,
+           *             "id": 11,
            *             "title": "challenge 001",
-           *             "category": "Misc"
+           *             "category": "Misc",
+           *             "customCategory": null
            *           },
            *           "image": "harbour/tide:1",
-           *           "containerGuid": "332e4476-796c-443e-9e91-e8fc5ed45c08",
-           *           "containerId": "332e4476796c443e9e91e8fc5ed45c08332e4476796c443e9e91e8fc5ed45c08",
-           *           "startedAt": "2026-11-27T21:12:01.829+00:00",
-           *           "expectStopAt": "2026-11-27T22:31:01.829+00:00",
+           *           "containerGuid": "672e7da5-865a-4f3b-8d98-b329f8d3a09c",
+           *           "containerId": "672e7da5865a4f3b8d98b329f8d3a09c672e7da5865a4f3b8d98b329f8d3a09c",
+           *           "startedAt": "2026-12-01T00:08:45.472+00:00",
+           *           "expectStopAt": "2026-12-01T01:27:45.472+00:00",
            *           "ip": "198.51.100.7",
            *           "port": 20001
            *         },
            *         {
            *           "team": {
-           *             "id": 17,
-           *             "name": "Team c22798b9 1",
+           *             "id": 18,
+           *             "name": "Team a2f4fc71 1",
            *             "avatar": null
            *           },
            *           "challenge": {
-           *             "id": 13,
+           *             "id": 18,
            *             "title": "challenge 001",
-           *             "category": "Misc"
+           *             "category": "Misc",
+           *             "customCategory": null
            *           },
            *           "image": "harbour/tide:1",
-           *           "containerGuid": "6869ba5b-147c-4749-8852-0cbadc431e87",
-           *           "containerId": "6869ba5b147c474988520cbadc431e876869ba5b147c474988520cbadc431e87",
-           *           "startedAt": "2026-11-27T21:12:13.517+00:00",
-           *           "expectStopAt": "2026-11-27T22:11:13.517+00:00",
+           *           "containerGuid": "afb2548a-cb10-4ce8-b890-803ea1c1803a",
+           *           "containerId": "afb2548acb104ce8b890803ea1c1803aafb2548acb104ce8b890803ea1c1803a",
+           *           "startedAt": "2026-12-01T00:09:01.617+00:00",
+           *           "expectStopAt": "2026-12-01T01:08:01.617+00:00",
            *           "ip": "198.51.100.7",
            *           "port": 20417
            *         }
@@ -6242,7 +6318,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": "3ef96a74-4c91-4225-8acb-6886918a06a5",
+           *       "id": "afb2548a-cb10-4ce8-b890-803ea1c1803a",
            *       "kind": "team",
            *       "state": "ready",
            *       "ending": false,
@@ -6257,26 +6333,27 @@ export interface operations {
            *       "detail": null,
            *       "memoryMb": 128,
            *       "cpu": 5,
-           *       "requestedBy": "uaa51274fx1",
+           *       "requestedBy": "ua2f4fc71x1",
            *       "engine": "unix:///var/run/docker.sock",
            *       "team": {
-           *         "id": 17,
-           *         "name": "Team aa51274f 1",
+           *         "id": 18,
+           *         "name": "Team a2f4fc71 1",
            *         "avatar": null
            *       },
            *       "challenge": {
-           *         "id": 13,
+           *         "id": 18,
            *         "title": "challenge 001",
-           *         "category": "Misc"
+           *         "category": "Misc",
+           *         "customCategory": null
            *       },
            *       "game": {
-           *         "id": 10,
-           *         "title": "Game aa51274f"
+           *         "id": 15,
+           *         "title": "Game a2f4fc71"
            *       },
-           *       "requestedAt": "2026-11-27T21:47:16.602+00:00",
-           *       "startedAt": "2026-11-27T21:48:16.602+00:00",
-           *       "readyAt": "2026-11-27T21:47:16.602+00:00",
-           *       "expiresAt": "2026-11-27T22:47:16.602+00:00",
+           *       "requestedAt": "2026-12-01T00:08:01.617+00:00",
+           *       "startedAt": "2026-12-01T00:09:01.617+00:00",
+           *       "readyAt": "2026-12-01T00:08:01.617+00:00",
+           *       "expiresAt": "2026-12-01T01:08:01.617+00:00",
            *       "endedAt": null,
            *       "nextAt": null,
            *       "spec": {
@@ -6302,7 +6379,7 @@ export interface operations {
            *         "keepAfterSolve": 0,
            *         "readinessTarget": ""
            *       },
-           *       "container": "3ef96a744c9142258acb6886918a06a53ef96a744c9142258acb6886918a06a5",
+           *       "container": "afb2548acb104ce8b890803ea1c1803aafb2548acb104ce8b890803ea1c1803a",
            *       "endpoints": [
            *         {
            *           "title": "",
@@ -6312,7 +6389,7 @@ export interface operations {
            *           "published": 20417,
            *           "address": "172.30.0.2",
            *           "entry": "198.51.100.7:20417",
-           *           "url": "http://tide-3ef96a74.localhost:27294/",
+           *           "url": "http://tide-afb2548a.localhost:29379/",
            *           "tls": null
            *         }
            *       ],
@@ -6320,14 +6397,14 @@ export interface operations {
            *       "lastLog": null,
            *       "events": [
            *         {
-           *           "at": "2026-11-27T21:48:16.603+00:00",
+           *           "at": "2026-12-01T00:09:01.619+00:00",
            *           "event": "ready",
            *           "reason": null,
            *           "detail": null,
            *           "actor": null
            *         },
            *         {
-           *           "at": "2026-11-27T21:47:16.603+00:00",
+           *           "at": "2026-12-01T00:08:01.619+00:00",
            *           "event": "queued",
            *           "reason": null,
            *           "detail": null,
@@ -6484,7 +6561,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": "3ef96a74-4c91-4225-8acb-6886918a06a5",
+           *       "id": "afb2548a-cb10-4ce8-b890-803ea1c1803a",
            *       "kind": "team",
            *       "state": "ready",
            *       "ending": false,
@@ -6499,26 +6576,27 @@ export interface operations {
            *       "detail": null,
            *       "memoryMb": 128,
            *       "cpu": 5,
-           *       "requestedBy": "uaa51274fx1",
+           *       "requestedBy": "ua2f4fc71x1",
            *       "engine": "unix:///var/run/docker.sock",
            *       "team": {
-           *         "id": 17,
-           *         "name": "Team aa51274f 1",
+           *         "id": 18,
+           *         "name": "Team a2f4fc71 1",
            *         "avatar": null
            *       },
            *       "challenge": {
-           *         "id": 13,
+           *         "id": 18,
            *         "title": "challenge 001",
-           *         "category": "Misc"
+           *         "category": "Misc",
+           *         "customCategory": null
            *       },
            *       "game": {
-           *         "id": 10,
-           *         "title": "Game aa51274f"
+           *         "id": 15,
+           *         "title": "Game a2f4fc71"
            *       },
-           *       "requestedAt": "2026-11-27T21:47:16.602+00:00",
-           *       "startedAt": "2026-11-27T21:48:16.602+00:00",
-           *       "readyAt": "2026-11-27T21:47:16.602+00:00",
-           *       "expiresAt": "2026-11-27T23:02:16.602+00:00",
+           *       "requestedAt": "2026-12-01T00:08:01.617+00:00",
+           *       "startedAt": "2026-12-01T00:09:01.617+00:00",
+           *       "readyAt": "2026-12-01T00:08:01.617+00:00",
+           *       "expiresAt": "2026-12-01T01:23:01.617+00:00",
            *       "endedAt": null,
            *       "nextAt": null,
            *       "spec": {
@@ -6544,7 +6622,7 @@ export interface operations {
            *         "keepAfterSolve": 0,
            *         "readinessTarget": ""
            *       },
-           *       "container": "3ef96a744c9142258acb6886918a06a53ef96a744c9142258acb6886918a06a5",
+           *       "container": "afb2548acb104ce8b890803ea1c1803aafb2548acb104ce8b890803ea1c1803a",
            *       "endpoints": [
            *         {
            *           "title": "",
@@ -6554,7 +6632,7 @@ export interface operations {
            *           "published": 20417,
            *           "address": "172.30.0.2",
            *           "entry": "198.51.100.7:20417",
-           *           "url": "http://tide-3ef96a74.localhost:27294/",
+           *           "url": "http://tide-afb2548a.localhost:29379/",
            *           "tls": null
            *         }
            *       ],
@@ -6562,14 +6640,14 @@ export interface operations {
            *       "lastLog": null,
            *       "events": [
            *         {
-           *           "at": "2026-11-27T22:07:16.677+00:00",
+           *           "at": "2026-12-01T00:28:01.756+00:00",
            *           "event": "extended",
            *           "reason": null,
            *           "detail": "15",
            *           "actor": "Admin"
            *         },
            *         {
-           *           "at": "2026-11-27T21:48:16.603+00:00",
+           *           "at": "2026-12-01T00:09:01.619+00:00",
            *           "event": "ready",
            *           "reason": null,
            *           "detail": null,
@@ -11649,6 +11727,179 @@ export interface operations {
       };
     };
   };
+  editGetGameCategories: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 1,
+           *         "name": "Quantum",
+           *         "color": "violet",
+           *         "icon": "Zap",
+           *         "standsFor": "Crypto",
+           *         "challenges": 0
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["CategoryModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editAddGameCategory: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Quantum",
+         *       "color": "violet",
+         *       "icon": "Zap",
+         *       "standsFor": "Crypto"
+         *     }
+         */
+        "application/json": components["schemas"]["CategoryInputModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 1,
+           *         "name": "Quantum",
+           *         "color": "violet",
+           *         "icon": "Zap",
+           *         "standsFor": "Crypto",
+           *         "challenges": 0
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["CategoryModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editChangeGameCategory: {
+    parameters: {
+      path: {
+        id: number;
+        categoryId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Quantum",
+         *       "color": "pink",
+         *       "icon": "Zap",
+         *       "standsFor": "Crypto"
+         *     }
+         */
+        "application/json": components["schemas"]["CategoryInputModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 1,
+           *         "name": "Quantum",
+           *         "color": "pink",
+           *         "icon": "Zap",
+           *         "standsFor": "Crypto",
+           *         "challenges": 0
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["CategoryModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editDeleteGameCategory: {
+    parameters: {
+      path: {
+        id: number;
+        categoryId: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /** @example [] */
+          "application/json": components["schemas"]["CategoryModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
   editGetGameChallenges: {
     parameters: {
       path: {
@@ -11668,6 +11919,7 @@ export interface operations {
            *         "id": 3,
            *         "title": "Deep",
            *         "category": "Pwn",
+           *         "customCategory": null,
            *         "type": "StaticAttachment",
            *         "isEnabled": true,
            *         "score": 1000,
@@ -11730,6 +11982,7 @@ export interface operations {
           title: string;
           /** @enum {string} */
           category?: "Misc" | "Crypto" | "Pwn" | "Web" | "Reverse" | "Blockchain" | "Forensics" | "Hardware" | "Mobile" | "PPC" | "AI" | "Pentest" | "OSINT";
+          customCategoryId?: number | null;
           /** @enum {string} */
           type?: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
         };
@@ -11758,6 +12011,7 @@ export interface operations {
            *       "isEnabled": false,
            *       "acceptedCount": 0,
            *       "fileName": "attachment",
+           *       "customCategory": null,
            *       "flags": [],
            *       "attachment": null,
            *       "testContainer": null,
@@ -12037,6 +12291,7 @@ export interface operations {
            *       "isEnabled": false,
            *       "acceptedCount": 0,
            *       "fileName": "attachment",
+           *       "customCategory": null,
            *       "flags": [
            *         {
            *           "id": 3,
@@ -12159,6 +12414,7 @@ export interface operations {
            *       "isEnabled": true,
            *       "acceptedCount": 0,
            *       "fileName": "attachment",
+           *       "customCategory": null,
            *       "flags": [
            *         {
            *           "id": 4,
@@ -12454,6 +12710,7 @@ export interface operations {
            *       "title": "Deep",
            *       "content": "",
            *       "category": "Pwn",
+           *       "customCategory": null,
            *       "author": "",
            *       "level": null,
            *       "tags": [],
@@ -13404,8 +13661,8 @@ export interface operations {
           /**
            * @example {
            *       "scene": {
-           *         "started": "2026-11-27T21:31:11.544+00:00",
-           *         "frozen": "2026-11-27T21:31:10.965+00:00",
+           *         "started": "2026-12-01T00:27:58.474+00:00",
+           *         "frozen": "2026-12-01T00:27:58.195+00:00",
            *         "position": 1,
            *         "version": 2,
            *         "blank": false,
@@ -13415,14 +13672,15 @@ export interface operations {
            *         "turn": null,
            *         "rows": [
            *           {
-           *             "participationId": 13,
-           *             "name": "Crew p8282bcbb",
+           *             "participationId": 17,
+           *             "name": "Crew pd2b43267",
            *             "avatar": null,
            *             "rank": 1,
            *             "score": 1050,
            *             "cells": [
            *               {
            *                 "category": "Web",
+           *                 "customCategory": null,
            *                 "outcome": "solved",
            *                 "title": "Behind"
            *               }
@@ -13435,13 +13693,14 @@ export interface operations {
            *           "teams": 0
            *         },
            *         "last": {
-           *           "participationId": 13,
-           *           "name": "Crew p8282bcbb",
+           *           "participationId": 17,
+           *           "name": "Crew pd2b43267",
            *           "category": "Web",
+           *           "customCategory": null,
            *           "title": "Behind",
            *           "outcome": "solved",
            *           "tries": 0,
-           *           "time": "2026-11-27T21:31:11.168+00:00",
+           *           "time": "2026-12-01T00:27:58.284+00:00",
            *           "blood": 1,
            *           "from": {
            *             "rank": 1,
@@ -13453,13 +13712,14 @@ export interface operations {
            *           }
            *         },
            *         "blood": {
-           *           "participationId": 13,
-           *           "name": "Crew p8282bcbb",
+           *           "participationId": 17,
+           *           "name": "Crew pd2b43267",
            *           "category": "Web",
+           *           "customCategory": null,
            *           "title": "Behind",
            *           "outcome": "solved",
            *           "tries": 0,
-           *           "time": "2026-11-27T21:31:11.168+00:00",
+           *           "time": "2026-12-01T00:27:58.284+00:00",
            *           "blood": 1,
            *           "from": {
            *             "rank": 1,
@@ -13472,7 +13732,7 @@ export interface operations {
            *         },
            *         "moves": [
            *           {
-           *             "name": "Crew p8282bcbb",
+           *             "name": "Crew pd2b43267",
            *             "from": 1,
            *             "to": 1
            *           }
@@ -14037,9 +14297,9 @@ export interface operations {
           /**
            * @example {
            *       "number": 2,
-           *       "time": "2026-11-27T21:58:00.625+00:00",
+           *       "time": "2026-12-01T00:27:31.837+00:00",
            *       "user": {
-           *         "id": "01a21f03-aa08-75aa-b929-a607b2d5b0ef",
+           *         "id": "01a22eff-3adc-7508-aa0f-da9809219718",
            *         "name": "Admin"
            *       },
            *       "changed": [
@@ -14083,6 +14343,7 @@ export interface operations {
            *         "storageLimit": 256,
            *         "originalScore": 1000,
            *         "containerImage": "",
+           *         "customCategory": null,
            *         "solutionPublic": false,
            *         "containerCompose": null,
            *         "containerOptions": {
@@ -14142,6 +14403,7 @@ export interface operations {
            *         "storageLimit": 256,
            *         "originalScore": 1000,
            *         "containerImage": "",
+           *         "customCategory": null,
            *         "solutionPublic": false,
            *         "containerCompose": null,
            *         "containerOptions": {
@@ -15681,8 +15943,8 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "started": "2026-11-27T21:31:11.544+00:00",
-           *       "frozen": "2026-11-27T21:31:10.965+00:00",
+           *       "started": "2026-12-01T00:27:58.474+00:00",
+           *       "frozen": "2026-12-01T00:27:58.195+00:00",
            *       "position": 1,
            *       "version": 2,
            *       "blank": false,
@@ -15692,14 +15954,15 @@ export interface operations {
            *       "turn": null,
            *       "rows": [
            *         {
-           *           "participationId": 13,
-           *           "name": "Crew p8282bcbb",
+           *           "participationId": 17,
+           *           "name": "Crew pd2b43267",
            *           "avatar": null,
            *           "rank": 1,
            *           "score": 1050,
            *           "cells": [
            *             {
            *               "category": "Web",
+           *               "customCategory": null,
            *               "outcome": "solved",
            *               "title": "Behind"
            *             }
@@ -15712,13 +15975,14 @@ export interface operations {
            *         "teams": 0
            *       },
            *       "last": {
-           *         "participationId": 13,
-           *         "name": "Crew p8282bcbb",
+           *         "participationId": 17,
+           *         "name": "Crew pd2b43267",
            *         "category": "Web",
+           *         "customCategory": null,
            *         "title": "Behind",
            *         "outcome": "solved",
            *         "tries": 0,
-           *         "time": "2026-11-27T21:31:11.168+00:00",
+           *         "time": "2026-12-01T00:27:58.284+00:00",
            *         "blood": 1,
            *         "from": {
            *           "rank": 1,
@@ -15730,13 +15994,14 @@ export interface operations {
            *         }
            *       },
            *       "blood": {
-           *         "participationId": 13,
-           *         "name": "Crew p8282bcbb",
+           *         "participationId": 17,
+           *         "name": "Crew pd2b43267",
            *         "category": "Web",
+           *         "customCategory": null,
            *         "title": "Behind",
            *         "outcome": "solved",
            *         "tries": 0,
-           *         "time": "2026-11-27T21:31:11.168+00:00",
+           *         "time": "2026-12-01T00:27:58.284+00:00",
            *         "blood": 1,
            *         "from": {
            *           "rank": 1,
@@ -15749,7 +16014,7 @@ export interface operations {
            *       },
            *       "moves": [
            *         {
-           *           "name": "Crew p8282bcbb",
+           *           "name": "Crew pd2b43267",
            *           "from": 1,
            *           "to": 1
            *         }
@@ -15856,9 +16121,10 @@ export interface operations {
            *       "attempts": 2,
            *       "challenges": [
            *         {
-           *           "id": 10,
+           *           "id": 13,
            *           "title": "Box",
            *           "category": "Pwn",
+           *           "customCategory": null,
            *           "solves": 0,
            *           "attempts": 0,
            *           "median": null,
@@ -15875,6 +16141,7 @@ export interface operations {
            *           "id": 2,
            *           "title": "Open",
            *           "category": "Web",
+           *           "customCategory": null,
            *           "solves": 0,
            *           "attempts": 1,
            *           "median": null,
@@ -15891,6 +16158,7 @@ export interface operations {
            *       "categories": [
            *         {
            *           "category": "Pwn",
+           *           "customCategory": null,
            *           "challenges": 1,
            *           "unsolved": 1,
            *           "solves": 0,
@@ -15898,6 +16166,7 @@ export interface operations {
            *         },
            *         {
            *           "category": "Web",
+           *           "customCategory": null,
            *           "challenges": 2,
            *           "unsolved": 1,
            *           "solves": 1,
@@ -15931,7 +16200,7 @@ export interface operations {
            *         ]
            *       },
            *       "activity": {
-           *         "start": "2026-11-29T12:10:29.063+00:00",
+           *         "start": "2026-11-30T23:27:21.354+00:00",
            *         "step": 120000,
            *         "right": [
            *           0,
@@ -16808,6 +17077,7 @@ export interface operations {
            *       "title": "Solved",
            *       "content": "",
            *       "category": "Web",
+           *       "customCategory": null,
            *       "author": "",
            *       "level": null,
            *       "tags": [],
@@ -18834,9 +19104,10 @@ export interface operations {
            * @example {
            *       "challenges": [
            *         {
-           *           "id": 12,
+           *           "id": 17,
            *           "title": "Behind",
            *           "category": "Web",
+           *           "customCategory": null,
            *           "rating": null,
            *           "solution": true
            *         }
@@ -18874,9 +19145,10 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "id": 12,
+           *       "id": 17,
            *       "title": "Behind",
            *       "category": "Web",
+           *       "customCategory": null,
            *       "rating": null,
            *       "solution": "Look up.",
            *       "writeups": []
@@ -22264,24 +22536,26 @@ export interface operations {
            *         "id": 2,
            *         "title": "Open",
            *         "category": "Web",
+           *         "customCategory": null,
            *         "solved": false,
            *         "on": [
            *           {
-           *             "id": "01a21eeb-02da-726c-ac29-a15d9c0632cc",
-           *             "name": "pec4fc67e"
+           *             "id": "01a22eff-bf1a-7b31-abc0-5608f74d132b",
+           *             "name": "p4404bce7"
            *           }
            *         ],
            *         "note": {
            *           "text": "A wall.",
            *           "version": 1,
-           *           "by": "pec4fc67e",
-           *           "time": "2026-11-27T21:31:00.819+00:00"
+           *           "by": "p4404bce7",
+           *           "time": "2026-12-01T00:27:44.707+00:00"
            *         }
            *       },
            *       {
            *         "id": 1,
            *         "title": "Solved",
            *         "category": "Web",
+           *         "customCategory": null,
            *         "solved": true,
            *         "on": [],
            *         "note": null

@@ -1,4 +1,5 @@
 import { BLOCKED_SQL } from '~/server/blocks'
+import { OWN_CATEGORY, OWN_CATEGORY_SQL } from '~/server/categories'
 import { LEVELS, labelled } from '~/server/challenges/constants'
 import {
   bool,
@@ -37,7 +38,8 @@ const CARD = {
   tags: nullable(texts),
   requires: nullable(numbers),
   hideLocked: nullable(bool),
-  blocked: nullable(bool)
+  blocked: nullable(bool),
+  own: OWN_CATEGORY
 }
 type Card = RowOf<typeof CARD>
 
@@ -50,13 +52,14 @@ const GAME_FACTS = `
 const cardsWhere = (teams: string, challenges: string, users: string): string => `
   SELECT 'team' AS kind, p.id::text AS key, t.id AS team, t.name, t.bio AS more, t.avatar_hash AS avatar, t.country,
     NULL::text AS level, NULL::text[] AS tags, NULL::int[] AS requires, NULL::boolean AS "hideLocked",
-    NULL::boolean AS blocked
+    NULL::boolean AS blocked, NULL::json AS own
   FROM participations p JOIN teams t ON t.id = p.team_id WHERE p.game_id = $1 AND ${teams}
   UNION ALL
-  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL, NULL, c.level, c.tags, c.requires, c.hide_locked, ${BLOCKED_SQL}
+  SELECT 'challenge', c.id::text, NULL, c.title, c.category, NULL, NULL, c.level, c.tags, c.requires, c.hide_locked, ${BLOCKED_SQL},
+    ${OWN_CATEGORY_SQL}
   FROM challenges c WHERE c.game_id = $1 AND ${challenges}
   UNION ALL
-  SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM users u WHERE ${users}`
+  SELECT 'user', u.id::text, NULL, u.user_name, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM users u WHERE ${users}`
 
 const ALL = cardsWhere('true', 'true', 'u.id = ANY($2::uuid[])')
 const SOME = cardsWhere('p.id = ANY($2::int[])', 'c.id = ANY($3::int[])', 'u.id = ANY($4::uuid[])')
@@ -134,6 +137,7 @@ export class GameCards implements Cards {
         this.challenges.set(Number(key), {
           title: name,
           category: more ?? '',
+          ...(card.own && { customCategory: card.own }),
           ...labelled({
             level,
             tags: card.tags ?? [],

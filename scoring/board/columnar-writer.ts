@@ -7,7 +7,7 @@ import {
   COLUMNS_FORMAT,
   type ColumnsHead,
   challengeCard,
-  challengesByCategory,
+  challengesAsShown,
   isCounted,
   packBonus,
   settle,
@@ -55,7 +55,7 @@ export class ColumnWriter {
   write(state: BoardState, cards: Cards, madeAt: number): Buffer {
     settle(state)
     for (const team of state.teams.values()) this.#slotOf(team)
-    const shown = [...challengesByCategory(state, cards).values()].flat()
+    const shown = challengesAsShown(state, cards).flatMap(([, group]) => group)
     const blocks = shown.map((challenge) => this.#block(challenge))
     this.#writePages(cards)
     const head: ColumnsHead = {
@@ -152,15 +152,16 @@ function teamRow(slot: Slot, cards: Cards): TeamRow {
 }
 
 function rowOf(challenge: ChallengeState, { solves, begin, bytes }: Block, cards: Cards): ChallengeRow {
-  const { title, category, labels } = challengeCard(cards, challenge)
+  const { title, category, customCategory, labels } = challengeCard(cards, challenge)
   const { score, minRate, difficulty, values } = challenge.curve
   const row: ChallengeRow = [
     ...([challenge.id, title, category, score, minRate, difficulty, solves, begin] as const),
     bytes.length
   ]
-  if (challenge.stopped.length > 0 || labels || values) row.push(challenge.stopped)
-  if (labels || values) row.push(labels ?? null)
-  if (values) row.push(values)
+  if (challenge.stopped.length > 0 || labels || values || customCategory) row.push(challenge.stopped)
+  if (labels || values || customCategory) row.push(labels ?? null)
+  if (values || customCategory) row.push(values ?? null)
+  if (customCategory) row.push(customCategory)
   return row
 }
 

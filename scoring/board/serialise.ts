@@ -66,7 +66,7 @@ export class Serialiser {
       out.add(']')
     })
     out.add(',"challenges":')
-    const groups = [...challengesByCategory(state, cards)]
+    const groups = challengesByCategory(state, cards)
     const challenges = out.span(() => {
       const shown = groups.map(([category, group]) => [
         category,

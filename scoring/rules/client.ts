@@ -19,9 +19,9 @@ export function boardFromSnapshot(snapshot: Scoreboard): PublicBoard {
   applyPublic(board, { seq, at: 0, kind: 'bonus', bonus: unpackBonus(snapshot.bloodBonus) })
   for (const challenge of Object.values(snapshot.challenges).flat()) {
     const { id: challengeId, title, category, originalScore, minScoreRate, difficulty } = challenge
-    const { decayStopped: stop, labels, values } = challenge
+    const { decayStopped: stop, customCategory, labels, values } = challenge
     const curve = { score: originalScore, minRate: minScoreRate, difficulty, ...(values && { values }) }
-    const card = { title, category, ...(labels && { labels }) }
+    const card = { title, category, ...(customCategory && { customCategory }), ...(labels && { labels }) }
     applyPublic(board, { seq, at: 0, kind: 'open', challengeId, curve, card })
     if (stop) applyPublic(board, { seq, at: 0, kind: 'decay', challengeId, stop })
   }

@@ -1,3 +1,4 @@
+import type { CustomCategory } from '~/server/categories/constants'
 import type { Labels } from '~/server/challenges/constants'
 import type { Period } from '~/server/ledger/contract'
 import { unpackBonus } from './bonus'
@@ -45,7 +46,8 @@ export type ChallengeRow = [
   stopped?: readonly Period[],
   labels?: Labels | null,
   /** Values of a scoring function. */
-  values?: readonly number[]
+  values?: readonly number[] | null,
+  customCategory?: CustomCategory
 ]
 
 /** A slot, numbered from 0 over all pages: a team, or null when it is not on the board. */
@@ -173,10 +175,16 @@ function addChallenge(
     length,
     stopped = [],
     labels,
-    values
+    values,
+    customCategory
   ] = row
   const end = cursor.at + length
-  cards.challenges.set(id, { title, category, ...(labels && { labels }) })
+  cards.challenges.set(id, {
+    title,
+    category,
+    ...(customCategory && { customCategory }),
+    ...(labels && { labels })
+  })
   const challenge = ensureChallenge(state, id)
   challenge.open = true
   challenge.curve = { score, minRate, difficulty, ...(values && { values }) }

@@ -1,3 +1,4 @@
+import type { CustomCategory } from '~/server/categories/constants'
 import type { Labels } from '~/server/challenges/constants'
 import type { Bonus, Curve, Period } from '~/server/ledger/contract'
 import type { SolveKind } from './bonus'
@@ -78,6 +79,8 @@ export interface BoardChallenge {
   id: number
   title: string
   category: string
+  /** The category of the game, which `category` stands for; absent without one. */
+  customCategory?: CustomCategory
   /** Value before the bonus. */
   score: number
   solved: number
@@ -119,6 +122,7 @@ export interface TeamCard {
 export interface ChallengeCard {
   title: string
   category: string
+  customCategory?: CustomCategory
   labels?: Labels
 }
 

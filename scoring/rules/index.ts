@@ -38,6 +38,7 @@ export {
   boardItem,
   boardTimelines,
   challengeCard,
+  challengesAsShown,
   challengesByCategory,
   scoreboardView,
   teamCard

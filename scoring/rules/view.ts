@@ -1,3 +1,4 @@
+import { byCategory, type ShownCategory, shownCategory } from '~/server/categories/constants'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
 import { packBonus } from './bonus'
 import type {
@@ -31,29 +32,24 @@ export const teamCard = (cards: Cards, team: TeamState): TeamCard => cards.teams
 export const challengeCard = (cards: Cards, { id }: ChallengeState): ChallengeCard =>
   cards.challenges.get(id) ?? NO_CHALLENGE
 
-/** Open challenges in board order (docs/rules/scoring.md#board). */
-export function challengesByCategory(state: BoardState, cards: Cards): Map<string, ChallengeState[]> {
+type OpenChallenge = ChallengeCard & { challenge: ChallengeState }
+
+function grouped(state: BoardState, cards: Cards, shownOf: (of: OpenChallenge) => ShownCategory) {
   const open = [...state.challenges.values()]
     .filter((challenge) => challenge.open)
     .map((challenge) => ({ challenge, ...challengeCard(cards, challenge) }))
-    .sort(
-      (a, b) =>
-        categoryOrder(a.category) - categoryOrder(b.category) ||
-        (a.title < b.title ? -1 : a.title > b.title ? 1 : a.challenge.id - b.challenge.id)
-    )
-  const groups = new Map<string, ChallengeState[]>()
-  for (const { challenge, category } of open) {
-    const group = groups.get(category)
-    if (group) group.push(challenge)
-    else groups.set(category, [challenge])
-  }
-  return groups
+    .sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.challenge.id - b.challenge.id))
+  return byCategory(open, shownOf).map(
+    ([shown, group]) => [shown, group.map(({ challenge }) => challenge)] as const
+  )
 }
 
-const categoryOrder = (category: string): number => {
-  const place = (CHALLENGE_CATEGORIES as readonly string[]).indexOf(category)
-  return place < 0 ? CHALLENGE_CATEGORIES.length : place
-}
+/** Open challenges by the contract's categories (docs/rules/scoring.md#board). */
+export const challengesByCategory = (state: BoardState, cards: Cards) =>
+  grouped(state, cards, ({ category }) => category) as (readonly [string, ChallengeState[]])[]
+
+/** Open challenges as our pages show them, by category and title. */
+export const challengesAsShown = (state: BoardState, cards: Cards) => grouped(state, cards, shownCategory)
 
 /** Settle first. */
 export function boardItem(team: TeamState, cards: Cards): BoardItem {
@@ -104,11 +100,12 @@ export function awardRow(award: Award, cards: Pick<Cards, 'reasons'>): AwardRow 
 
 /** Settle first. */
 export function boardChallenge(challenge: ChallengeState, cards: Cards): BoardChallenge {
-  const { title, category, labels } = challengeCard(cards, challenge)
+  const { title, category, customCategory, labels } = challengeCard(cards, challenge)
   return {
     id: challenge.id,
     title,
     category,
+    ...(customCategory && { customCategory }),
     score: challenge.value,
     solved: challenge.solved,
     bloods: bloodsOf(challenge).map(({ team, at }) => {

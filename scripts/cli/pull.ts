@@ -37,7 +37,9 @@ const isSafe = (path: string) =>
   path.split('/').every((part) => part !== '' && !part.startsWith('.'))
 
 /** The path for each challenge's own file: its former one, else `category/title`; each path is used once. */
-export function placesOf(challenges: readonly Pick<Archived, 'title' | 'category' | 'folder'>[]): string[] {
+export function placesOf(
+  challenges: readonly Pick<Archived, 'title' | 'category' | 'customCategory' | 'folder'>[]
+): string[] {
   const own = challenges.map(({ folder }) => (folder && isSafe(folder) ? folder : null))
   const taken = new Set<string>()
   const free = (wanted: string) => {
@@ -47,8 +49,8 @@ export function placesOf(challenges: readonly Pick<Archived, 'title' | 'category
     return place
   }
   for (const place of own) if (place) taken.add(place.toLowerCase())
-  return challenges.map(({ title, category }, index) => {
-    const place = own[index] ?? free(`${slugOf(category)}/${slugOf(title)}`)
+  return challenges.map(({ title, category, customCategory }, index) => {
+    const place = own[index] ?? free(`${slugOf(customCategory ?? category)}/${slugOf(title)}`)
     return NAMED.test(place) ? place : `${place}/challenge.yml`
   })
 }
@@ -75,7 +77,7 @@ function written(
   titles: readonly string[],
   place: string
 ): { text: string; files: PlayersFile[] } {
-  const { flags, attachment, requires, title, category, type, ...rest } = challenge
+  const { flags, attachment, requires, title, category, customCategory, type, ...rest } = challenge
   const members = Object.keys(ownChallenge.shape)
   const below = belowOf(place)
   // Null and empty members mean the same as absent ones.
@@ -88,7 +90,7 @@ function written(
     {
       [OWN_MARK]: Number(OWN_VERSION),
       title,
-      category,
+      category: customCategory ?? category,
       type,
       ...Object.fromEntries(columns.map(([name, value]) => [name, plain(value)])),
       requires: requires.map((place) => titles[place]!),

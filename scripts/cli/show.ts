@@ -20,8 +20,8 @@ export function showReport(report: PushReport, shown: Shown): void {
   const repeated = repeatedIn(report)
   const remarks = (notes: PushReport['created'][number]['notes']) =>
     notes.map(sentence).filter((text) => !repeated.has(text))
-  for (const { title, category, score, from, notes } of report.created) {
-    printStatus(`  + ${title} (${category}, ${score}) ${shown(from)}`)
+  for (const { title, category, customCategory, score, from, notes } of report.created) {
+    printStatus(`  + ${title} (${customCategory ?? category}, ${score}) ${shown(from)}`)
     for (const text of remarks(notes)) printStatus(`      ${text}`)
   }
   for (const { title, from, changes, notes } of report.updated) {

@@ -24,8 +24,8 @@ const LOCALES_FOLDER = fileURLToPath(new URL('../locales', import.meta.url))
 /** Prints one line per challenge, then the refused ones with reasons. */
 function printReport(report: ImportReport, dryRun: boolean): void {
   const { challenges, updates, refused, notices, posts, tickets } = report
-  for (const { from, title, category, score, notes } of challenges) {
-    printStatus(`  ${title} (${category}, ${score}) ${from}`)
+  for (const { from, title, category, customCategory, score, notes } of challenges) {
+    printStatus(`  ${title} (${customCategory ?? category}, ${score}) ${from}`)
     for (const one of notes) printStatus(`      ${sentence(one)}`)
   }
   for (const { challengeId, from, title, changes, notes } of updates) {

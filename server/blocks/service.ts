@@ -1,8 +1,10 @@
 import { requireInGame } from '~/server/access'
 import { type Ctx, callerLogFields } from '~/server/access/contract'
-import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, type ChallengeCategory } from '~/server/challenges/constants'
+import { CATEGORY_COLUMNS, CATEGORY_ROW } from '~/server/categories'
+import type { CustomCategory } from '~/server/categories/constants'
+import { CHALLENGE_LIMITS, type ChallengeCategory } from '~/server/challenges/constants'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, type Database, nullable, number, oneOf, row, rows, text, time } from '~/server/db'
+import { bool, type Database, nullable, number, row, rows, text, time } from '~/server/db'
 import { changeNotice, insertNotices } from '~/server/notices'
 import type { NoticeChange } from '~/server/notices/contract'
 import { AppError, notFound } from '~/server/platform/errors'
@@ -67,6 +69,7 @@ export interface BlockedChallenge {
   id: number
   title: string
   category: ChallengeCategory
+  customCategory: CustomCategory | null
   isEnabled: boolean
   block: (FlagBlock & { until: string | null }) | null
 }
@@ -74,15 +77,15 @@ export interface BlockedChallenge {
 const LISTED = {
   id: number,
   title: text,
-  category: oneOf(CHALLENGE_CATEGORIES),
+  ...CATEGORY_ROW,
   isEnabled: bool,
   since: nullable(time),
   until: nullable(time),
   reason: text
 }
 const LIST = `
-  SELECT id, title, category, enabled AS "isEnabled", blocked_at AS since, unblocked_at AS until, block_reason AS reason
-  FROM challenges WHERE game_id = $1 ORDER BY enabled DESC, lower(title), id LIMIT ${CHALLENGE_LIMITS.listed}`
+  SELECT id, title, ${CATEGORY_COLUMNS}, enabled AS "isEnabled", blocked_at AS since, unblocked_at AS until, block_reason AS reason
+  FROM challenges c WHERE game_id = $1 ORDER BY enabled DESC, lower(title), id LIMIT ${CHALLENGE_LIMITS.listed}`
 
 interface Needs {
   db: Database

@@ -4,7 +4,7 @@ import { textField } from '~/server/platform/text-fields'
 import { wireTimeText } from '~/server/platform/wire'
 
 export const trafficChallenge = challengeInfo
-  .pick({ id: true, title: true, category: true, type: true, isEnabled: true })
+  .pick({ id: true, title: true, category: true, customCategory: true, type: true, isEnabled: true })
   .extend({
     count: z.int()
   })

@@ -1,4 +1,5 @@
-import { CHALLENGE_CATEGORIES, CHALLENGE_TYPES } from '~/server/challenges/contract'
+import { CATEGORY_COLUMNS, CATEGORY_ROW } from '~/server/categories'
+import { CHALLENGE_TYPES } from '~/server/challenges/contract'
 import {
   bool,
   nullable,
@@ -42,7 +43,7 @@ const OWNER = 'k.challenge_id = $1 AND ($2::int IS NULL OR k.participation_id = 
 const TRAFFIC_CHALLENGE = {
   id: number,
   title: text,
-  category: oneOf(CHALLENGE_CATEGORIES),
+  ...CATEGORY_ROW,
   type: oneOf(CHALLENGE_TYPES),
   isEnabled: bool,
   count: number
@@ -53,7 +54,7 @@ export async function listTrafficChallenges(pool: Pool, gameId: number): Promise
   return rows(
     pool,
     TRAFFIC_CHALLENGE,
-    `SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled",
+    `SELECT c.id, c.title, ${CATEGORY_COLUMNS}, c.type, c.enabled AS "isEnabled",
        (SELECT count(DISTINCT k.participation_id)::int FROM captures k
         WHERE k.challenge_id = c.id AND k.bytes > 0) AS count
      FROM challenges c WHERE c.game_id = $1 AND c.traffic_capture ORDER BY c.title, c.id`,

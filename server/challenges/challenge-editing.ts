@@ -9,6 +9,7 @@ import type { GameAccess } from '~/server/games/contract'
 import type { TunnelTickets } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
+import { categoryColumns } from './category-columns'
 import { imagesOf } from './containers/setup'
 import {
   type ChallengeEdit,
@@ -28,7 +29,7 @@ export interface Editing {
   editList(ctx: Ctx, gameId: number): Promise<ChallengeInfo[]>
   /** @throws AppError `game.not_found`, `challenge.not_found` 404 */
   editOne(ctx: Ctx, gameId: number, id: number): Promise<ChallengeEdit>
-  /** Creates it disabled. @throws AppError `game.not_found` 404 */
+  /** Creates it disabled. @throws AppError `game.not_found` 404, `category.not_found` */
   create(ctx: Ctx, gameId: number, input: ChallengeInput): Promise<ChallengeEdit>
   /**
    * Enabling puts the challenge on the board and announces it while the game runs.
@@ -85,11 +86,12 @@ export function createChallengeEditing({
       return view(ctx, await find(gameId, id))
     },
 
-    async create(ctx, gameId, { title, category, type }) {
+    async create(ctx, gameId, { title, category, type, customCategoryId }) {
       requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const challenge = await change(ctx, async (tx) => {
-        const values = { gameId, title: title.trim(), category, type, createdAt: ctx.now }
+        const own = await categoryColumns(tx, { gameId, category }, { customCategoryId })
+        const values = { gameId, title: title.trim(), category, type, createdAt: ctx.now, ...own }
         const created = await challenges.create(values, { transaction: tx.transaction })
         const target = `challenge:${created.id}`
         await tx.audit({ action: 'challenge_created', target, after: { title, type } })

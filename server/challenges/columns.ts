@@ -20,6 +20,7 @@ export type ChallengeColumns = Partial<
     | 'solution'
     | 'solutionPublic'
     | 'category'
+    | 'categoryId'
     | 'hints'
     | 'pricedHints'
     | 'enabled'
@@ -181,6 +182,7 @@ export type Shown = Pick<
   Challenge,
   | 'title'
   | 'category'
+  | 'categoryId'
   | 'level'
   | 'tags'
   | 'requires'
@@ -194,13 +196,14 @@ export type Shown = Pick<
   | 'pointValues'
 >
 
-export const boardFields = ({ title, category, level, tags, requires, hideLocked }: Shown) => ({
-  ...{ title, category, level, tags, requires, hideLocked }
+export const boardFields = ({ title, category, categoryId, level, tags, requires, hideLocked }: Shown) => ({
+  ...{ title, category, categoryId, level, tags, requires, hideLocked }
 })
 
 export const noticeFields = ({
   title,
   category,
+  categoryId,
   level,
   tags,
   requires,
@@ -215,6 +218,7 @@ export const noticeFields = ({
 }: Challenge): Shown => ({
   title,
   category,
+  categoryId: categoryId ?? null,
   level: level ?? null,
   tags: tags ?? [],
   requires: requires ?? [],

@@ -20,10 +20,6 @@ export const CHALLENGE_CATEGORIES = [
 ] as const
 export type ChallengeCategory = (typeof CHALLENGE_CATEGORIES)[number]
 
-/** The place of a category on boards, from 0. */
-export const categoryPlace = (category: string): number =>
-  CHALLENGE_CATEGORIES.indexOf(category as ChallengeCategory)
-
 /** Bit 0: has a container; bit 1: each team has its own flag (docs/rules/challenges.md#types). */
 export const CHALLENGE_TYPES = [
   'StaticAttachment',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FILE_TYPES, isRemoteUrl } from '~/server/assets/contract'
 import { flagBlock } from '~/server/blocks/contract'
+import { customCategory } from '~/server/categories/contract'
 import { COMPOSE_LIMITS } from '~/server/compose/contract'
 import { rating } from '~/server/feedback/contract'
 import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
@@ -53,13 +54,16 @@ export const challengeInput = z.object({
   originalScore: ignoredNumber,
   title: z.string({ error: 'field.title_required' }).pipe(title),
   category: wireEnum(CHALLENGE_CATEGORIES).default('Misc'),
+  /** A category of the game in place of `category`; null or absent = none. Not in the contract. */
+  customCategoryId: wireInt(1).nullish(),
   type: wireEnum(CHALLENGE_TYPES).default('StaticAttachment')
 })
 export type ChallengeInput = z.infer<typeof challengeInput>
 
 /**
  * A change: absent = unchanged. Null is the same, save for `flagTemplate`, `decoy` and `containerCompose`, which null or
- * blank clears, and for `releaseAt`, `closesAt`, `attemptLimit`, `level`, `solver`, `checker` and `scoring`.
+ * blank clears, and for `releaseAt`, `closesAt`, `attemptLimit`, `level`, `solver`, `checker`, `scoring` and
+ * `customCategoryId`.
  */
 export const challengeUpdate = z
   .object({
@@ -72,7 +76,10 @@ export const challengeUpdate = z
     solution: textField(CHALLENGE_LIMITS.content).nullish(),
     /** Everybody may read the solution once the game is over (docs/rules/challenges.md#solutions). Not in the contract. */
     solutionPublic: booleanField.nullish(),
+    /** Another one than the challenge has takes it out of a category of the game. */
     category: wireEnum(CHALLENGE_CATEGORIES).nullish(),
+    /** A category of the game in place of `category`; null = none. Not in the contract. */
+    customCategoryId: wireInt(1).nullish(),
     hints: z
       .array(textField(CHALLENGE_LIMITS.hint), { error: 'field.type_mismatch' })
       .max(CHALLENGE_LIMITS.hints, 'field.out_of_range')
@@ -196,6 +203,8 @@ export const challengeInfo = z
     id: z.int(),
     title: z.string(),
     category: z.enum(CHALLENGE_CATEGORIES),
+    /** The category of the game, which `category` stands for; null without one. Not in the contract. */
+    customCategory: customCategory.nullable(),
     type: z.enum(CHALLENGE_TYPES),
     isEnabled: z.boolean(),
     score: z.int(),
@@ -242,6 +251,8 @@ export const challengeEdit = z
     solution: z.string(),
     solutionPublic: z.boolean(),
     category: z.enum(CHALLENGE_CATEGORIES),
+    /** The category of the game, which `category` stands for; null without one. Not in the contract. */
+    customCategory: customCategory.nullable(),
     type: z.enum(CHALLENGE_TYPES),
     hints: z.array(z.string()),
     pricedHints: z.array(editedHint),
@@ -307,6 +318,8 @@ export const challengeView = z
     title: z.string(),
     content: z.string(),
     category: z.enum(CHALLENGE_CATEGORIES),
+    /** The category of the game, which `category` stands for; null without one. Not in the contract. */
+    customCategory: customCategory.nullable(),
     ...labelView,
     hints: z.array(z.string()).nullable(),
     /** Time of each hint; null for those from before the opening. Not in the contract. */

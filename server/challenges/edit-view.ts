@@ -9,7 +9,7 @@ import { solver } from './solver/contract'
 
 type EntryOf = (instance: string, stored: string | null) => Promise<string | null>
 
-type Beside = Pick<ChallengeEdit, 'flags' | 'attachment' | 'testContainer'>
+type Beside = Pick<ChallengeEdit, 'customCategory' | 'flags' | 'attachment' | 'testContainer'>
 
 async function testOf(pool: Pool, { id, type }: Challenge, entryOf: EntryOf): Promise<ContainerInfo | null> {
   if (!hasContainer(type)) return null
@@ -89,11 +89,12 @@ export async function readEditView(
   challenge: Challenge,
   entryOf: EntryOf
 ): Promise<ChallengeEdit> {
-  const [flags, attachment, testContainer, { solvers, buyers }] = await Promise.all([
+  const [flags, attachment, testContainer, { solvers, buyers, customCategory }] = await Promise.all([
     listFlags(pool, challenge),
     findSharedAttachment(pool, challenge.id),
     testOf(pool, challenge, entryOf),
     readChallengeFigures(pool, challenge.id)
   ])
-  return editView(challenge, { flags, attachment, testContainer }, solvers, new Map(buyers))
+  const beside = { customCategory, flags, attachment, testContainer }
+  return editView(challenge, beside, solvers, new Map(buyers))
 }

@@ -21,7 +21,10 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   declare gameId: number
   declare title: string
   declare content: CreationOptional<string>
+  /** Of a challenge in a category of the game, what that stands for. */
   declare category: ChallengeCategory
+  /** The category of the game; null = one of the thirteen. */
+  declare categoryId: CreationOptional<number | null>
   declare type: ChallengeType
   declare hints: CreationOptional<string[]>
   /** Written by a trigger; null for hints from before the opening. */
@@ -111,6 +114,12 @@ const defineFlags = (sequelize: Sequelize) =>
     decoy: DataTypes.TEXT
   })
 
+const OWN_CATEGORY = {
+  type: DataTypes.INTEGER,
+  references: { model: 'categories', key: 'id' },
+  onDelete: 'SET NULL'
+}
+
 /** Defines the models on one connection. Defaults are rules (docs/rules/challenges.md#fields-and-defaults). */
 export function defineChallenges(sequelize: Sequelize): {
   challenges: ModelStatic<Challenge>
@@ -126,6 +135,7 @@ export function defineChallenges(sequelize: Sequelize): {
     title: text(),
     content: text(''),
     category: text('Misc'),
+    categoryId: OWN_CATEGORY,
     type: text('StaticAttachment'),
     hints: required(DataTypes.ARRAY(DataTypes.TEXT), []),
     hintTimes: required(DataTypes.ARRAY(DataTypes.DATE(3)), literal("'{}'::timestamp with time zone[]")),

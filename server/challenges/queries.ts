@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { challengeValue, leastValue } from '~/scoring/rules'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
+import { CATEGORY_COLUMNS, CATEGORY_ROW, OWN_CATEGORY, OWN_CATEGORY_SQL } from '~/server/categories'
+import type { CustomCategory } from '~/server/categories/constants'
 import {
   bool,
   json,
@@ -28,7 +30,6 @@ import { isUnlockedSql } from '~/server/requirements'
 import { attachedFile, attachmentUrl, FILE } from './attached-file'
 import { attemptsAsTold } from './attempts/attempts'
 import {
-  CHALLENGE_CATEGORIES,
   CHALLENGE_LIMITS,
   CHALLENGE_TYPES,
   type ChallengeInfo,
@@ -62,14 +63,18 @@ export const VALUED = {
 export async function readChallengeFigures(
   sql: Sql,
   challengeId: number
-): Promise<{ solvers: number; buyers: [hint: number, teams: number][] }> {
+): Promise<{
+  solvers: number
+  buyers: [hint: number, teams: number][]
+  customCategory: CustomCategory | null
+}> {
   const found = await row(
     sql,
-    { solvers: number, buyers: hintBuyers },
-    `SELECT ${SOLVERS_SQL} AS solvers, ${HINT_BUYERS_SQL} AS buyers FROM challenges c WHERE c.id = $1`,
+    { solvers: number, buyers: hintBuyers, customCategory: OWN_CATEGORY },
+    `SELECT ${SOLVERS_SQL} AS solvers, ${HINT_BUYERS_SQL} AS buyers, ${OWN_CATEGORY_SQL} AS "customCategory" FROM challenges c WHERE c.id = $1`,
     [challengeId]
   )
-  return found ?? { solvers: 0, buyers: [] }
+  return found ?? { solvers: 0, buyers: [], customCategory: null }
 }
 
 /** @throws AppError `challenge.not_found` 404 */
@@ -132,8 +137,8 @@ const INFO = {
   ...VALUED,
   ...BLOCK_ROW,
   id: number,
+  ...CATEGORY_ROW,
   title: text,
-  category: oneOf(CHALLENGE_CATEGORIES),
   type: oneOf(CHALLENGE_TYPES),
   isEnabled: bool,
   releaseAt: nullable(time),
@@ -162,7 +167,7 @@ const INFOS = `
       SELECT s.challenge_id FROM game g JOIN participations p ON p.game_id = g.id AND p.status <> 'Accepted'
       JOIN submissions s ON s.participation_id = p.id AND s.submitted_at < ${endSql('g', 'p')}
       WHERE s.status <> 'FlagSubmitted') off GROUP BY 1)
-  SELECT c.id, c.title, c.category, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
+  SELECT c.id, c.title, ${CATEGORY_COLUMNS}, c.type, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
     c.release_failed_at AS "failedAt", c.release_fault AS fault, ${TERMS}, ${BLOCK_COLUMNS},
     (SELECT count(*)::int FROM solves s WHERE s.challenge_id = c.id) - coalesce(uncounted.n, 0) AS solvers,
     coalesce(k.n, 0) - coalesce(untried.n, 0) AS attempts,
@@ -192,6 +197,7 @@ export async function listChallengeInfos(pool: Pool, gameId: number): Promise<Ch
     id: one.id,
     title: one.title,
     category: one.category,
+    customCategory: one.customCategory,
     type: one.type,
     isEnabled: one.isEnabled,
     score: challengeValue(curveOf(one), one.solvers - one.free),
@@ -239,7 +245,7 @@ const PLAYED = {
   id: number,
   title: text,
   content: text,
-  category: oneOf(CHALLENGE_CATEGORIES),
+  ...CATEGORY_ROW,
   type: oneOf(CHALLENGE_TYPES),
   hints: texts,
   hintTimes,
@@ -269,7 +275,7 @@ export async function findChallengeInPlay(
 ): Promise<InPlay | null> {
   const found = await row(pool, PLAYED, {
     name: 'challenge_in_play',
-    text: `SELECT c.id, c.title, c.content, c.category, c.type, ${LABEL_COLUMNS}, c.hints, ${TERMS}, ${SOLVERS_SQL} AS solvers,
+    text: `SELECT c.id, c.title, c.content, ${CATEGORY_COLUMNS}, c.type, ${LABEL_COLUMNS}, c.hints, ${TERMS}, ${SOLVERS_SQL} AS solvers,
         ${HINT_TIMES_SQL} AS "hintTimes", ${HINT_OFFERS_SQL} AS "pricedHints",
         ${knownSolvedSql({ challenge: 'c.id', participation: '$3' })} AS solved,
         EXISTS (SELECT FROM submissions s JOIN participations o ON o.id = s.participation_id
@@ -291,7 +297,8 @@ export async function findChallengeInPlay(
     values: [ids.gameId, ids.challengeId, ids.participationId]
   })
   if (!found) return null
-  const { id, title, content, category, type, solved, practised, assigned, file, instance } = found
+  const { id, title, content, category, customCategory, type, solved, practised, assigned, file, instance } =
+    found
   const { author, level, tags } = found
   const url = file && attachmentUrl(file, type === 'DynamicAttachment' ? found.fileName : null)
   const context = {
@@ -316,6 +323,7 @@ export async function findChallengeInPlay(
     title,
     content,
     category,
+    customCategory,
     author,
     level,
     tags,

@@ -274,6 +274,18 @@ CREATE TABLE cases (
 CREATE INDEX cases_assigned_to ON cases USING btree (assigned_to);
 CREATE INDEX cases_opened_by ON cases USING btree (opened_by);
 
+CREATE TABLE categories (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id integer NOT NULL,
+  name text NOT NULL,
+  color text NOT NULL,
+  icon text NOT NULL,
+  stands_for text NOT NULL DEFAULT 'Misc'::text,
+  CONSTRAINT categories_pkey PRIMARY KEY (id),
+  CONSTRAINT categories_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX categories_name ON categories USING btree (game_id, lower(name));
+
 CREATE TABLE ceremonies (
   game_id integer NOT NULL,
   started_at timestamp(3) with time zone NOT NULL,
@@ -398,7 +410,9 @@ CREATE TABLE challenges (
   point_values integer[],
   release_failed_at timestamp(3) with time zone,
   release_fault text,
+  category_id integer,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
+  CONSTRAINT challenges_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),
   CONSTRAINT challenges_block_check CHECK (unblocked_at IS NULL OR COALESCE(blocked_at <= unblocked_at, false)),
@@ -416,6 +430,7 @@ CREATE TABLE challenges (
   CONSTRAINT challenges_source_id_check CHECK (char_length(source_id) <= 1024),
   CONSTRAINT challenges_title_check CHECK (title ~ '\S'::text)
 );
+CREATE INDEX challenges_category ON challenges USING btree (category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX challenges_game ON challenges USING btree (game_id);
 CREATE INDEX challenges_release ON challenges USING btree (release_at) WHERE (release_at IS NOT NULL);
 CREATE INDEX challenges_scheduled ON challenges USING btree (game_id) WHERE ((solver ->> 'every'::text) IS NOT NULL);

@@ -39,7 +39,8 @@ const playing = {
     about:
       'Challenges with their ids, when they opened, closed and were blocked, and the state of their solve checks; their texts are in game/game.json.',
     tables: ['challenges', 'solve_checks'],
-    query: `SELECT c.id, c.title, c.category, c.type, c.enabled, c.created_at AS "createdAt", c.release_at AS "releaseAt",
+    query: `SELECT c.id, c.title, c.category,
+        (SELECT o.name FROM categories o WHERE o.id = c.category_id) AS "customCategory", c.type, c.enabled, c.created_at AS "createdAt", c.release_at AS "releaseAt",
         c.closes_at AS "closesAt", c.blocked_at AS "blockedAt", c.unblocked_at AS "unblockedAt", c.block_reason AS "blockReason",
         (SELECT k.state FROM solve_checks k WHERE k.challenge_id = c.id) AS "solveCheck"
       FROM challenges c WHERE c.game_id = $1 ORDER BY c.id`

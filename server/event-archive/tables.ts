@@ -5,6 +5,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   attachments: 'game/game.json',
   embeds: 'game/game.json',
   canned_answers: 'game/game.json',
+  categories: 'game/game.json',
   score_events: 'ledger.ndjson',
   ledger_heads: 'ledger.ndjson',
   ledger_checkpoints: 'ledger.ndjson'

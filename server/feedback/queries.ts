@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CATEGORY_COLUMNS, CATEGORY_ROW } from '~/server/categories'
 import { json, nullable, number, row, rows, type Sql, text, time } from '~/server/db'
 import { SqlConditions } from '~/server/platform/sql-conditions'
 import { wireTime } from '~/server/platform/time'
@@ -52,14 +53,14 @@ export async function listFeedback(
   return { data, total: counted!.total }
 }
 
-const RATED = { id: number, title: text, category: text, rating: ratingColumn }
+const RATED = { id: number, title: text, ...CATEGORY_ROW, rating: ratingColumn }
 
 /** Every challenge of a game with its rating. */
 export async function listRatings(sql: Sql, gameId: number) {
   return rows(
     sql,
     RATED,
-    `SELECT c.id, c.title, c.category, ${RATING_SQL} AS rating FROM challenges c WHERE c.game_id = $1 ORDER BY c.title, c.id`,
+    `SELECT c.id, c.title, ${CATEGORY_COLUMNS}, ${RATING_SQL} AS rating FROM challenges c WHERE c.game_id = $1 ORDER BY c.title, c.id`,
     [gameId]
   )
 }

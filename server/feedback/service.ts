@@ -1,5 +1,6 @@
 import { requireActor, requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
+import type { CustomCategory } from '~/server/categories/constants'
 import type { MakeChange } from '~/server/change'
 import { bool, type Database, row } from '~/server/db'
 import type { GameAccess } from '~/server/games/contract'
@@ -25,10 +26,15 @@ export interface Feedback {
   /** Feedback for a sheet, at most 50,000 rows. */
   whole(ctx: Ctx, gameId: number): Promise<FeedbackList['data']>
   /** Challenges of a game with their ratings, for staff. @throws AppError `game.not_found` 404 */
-  ratings(
-    ctx: Ctx,
-    gameId: number
-  ): Promise<{ id: number; title: string; category: string; rating: Rating | null }[]>
+  ratings(ctx: Ctx, gameId: number): Promise<RatedChallenge[]>
+}
+
+export interface RatedChallenge {
+  id: number
+  title: string
+  category: string
+  customCategory: CustomCategory | null
+  rating: Rating | null
 }
 
 interface Needs {

@@ -1,16 +1,19 @@
-import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
-import { number, oneOf, type Pool, type RowOf, row, rows, text } from '~/server/db'
+import { CATEGORY_COLUMNS, CATEGORY_ROW } from '~/server/categories'
+import { compareCategories, shownCategory } from '~/server/categories/constants'
+import { number, type Pool, type RowOf, row, rows, text } from '~/server/db'
 
-const CHALLENGE = { id: number, title: text, category: oneOf(CHALLENGE_CATEGORIES) }
+const CHALLENGE = { id: number, title: text, ...CATEGORY_ROW }
 export type WatchedChallenge = RowOf<typeof CHALLENGE>
 
-export function listWatchedChallenges(pool: Pool, gameId: number): Promise<WatchedChallenge[]> {
-  return rows(
+/** By category and title. */
+export async function listWatchedChallenges(pool: Pool, gameId: number): Promise<WatchedChallenge[]> {
+  const found = await rows(
     pool,
     CHALLENGE,
-    'SELECT id, title, category FROM challenges WHERE game_id = $1 ORDER BY category, title, id',
+    `SELECT c.id, c.title, ${CATEGORY_COLUMNS} FROM challenges c WHERE c.game_id = $1 ORDER BY c.title, c.id`,
     [gameId]
   )
+  return found.toSorted((a, b) => compareCategories(shownCategory(a), shownCategory(b)))
 }
 
 /** Null when the team is not in this game. */

@@ -42,11 +42,11 @@ export const CHALLENGE_COLUMNS = [
   ...['expose_port', 'container_options', 'container_compose', 'compose_images', 'priced_hints'],
   ...['attempt_limit', 'author', 'level', 'tags', 'hide_locked', 'decoy']
 ]
-/** A copied challenge is open at once, records nothing, and requires copies. */
+/** A copied challenge is open at once, records nothing, requires copies, and is in a copied category. */
 export const OWN_CHALLENGE_COLUMNS = [
   ...['id', 'game_id', 'enabled', 'traffic_capture', 'version', 'created_at', 'source_id', 'release_at'],
   ...['announced', 'release_announce', 'hint_times', 'requires', 'blocked_at', 'unblocked_at'],
-  ...['block_reason', 'block_announced', 'closes_at', 'solver', 'solution', 'solution_public'],
+  ...['block_reason', 'block_announced', 'closes_at', 'solver', 'solution', 'solution_public', 'category_id'],
   ...['release_failed_at', 'release_fault']
 ]
 
@@ -57,9 +57,13 @@ const COPY_GAME = `
     now() + $2 * interval '1 hour', true, $3, $4, $5
   FROM games WHERE id = $1 RETURNING id, blood_bonus AS bonus`
 
+const COPY_CATEGORIES = `INSERT INTO categories (game_id, name, color, icon, stands_for)
+  SELECT $2, name, color, icon, stands_for FROM categories WHERE game_id = $1`
+
 const COPY_CHALLENGE = `
-  INSERT INTO challenges (game_id, enabled, ${CHALLENGE_COLUMNS})
-  SELECT $2, true, ${CHALLENGE_COLUMNS} FROM challenges WHERE id = $1
+  INSERT INTO challenges (game_id, enabled, category_id, ${CHALLENGE_COLUMNS})
+  SELECT $2, true, (SELECT n.id FROM categories o JOIN categories n ON n.game_id = $2 AND n.name = o.name
+    WHERE o.id = category_id), ${CHALLENGE_COLUMNS} FROM challenges WHERE id = $1
   RETURNING id, original_score AS score, min_score_rate AS "minRate", difficulty, point_values AS "values"`
 
 const COPY_FLAGS = `INSERT INTO flags (challenge_id, flag, decoy)
@@ -161,6 +165,7 @@ export async function copyGame(
   const bonus = bloodBonusOf(made.bonus)
   const at = tx.ctx.now.getTime()
   const events: NewScoreEvent[] = bonus ? [{ kind: 'bonus', at, payload: bonus }] : []
+  await tx.query(COPY_CATEGORIES, [gameId, made.id])
   const ids = new Map<number, number>()
   const sources = await rows(tx, SOURCE, SOURCES, [gameId])
   for (const { id } of sources) {

@@ -1,3 +1,4 @@
+import type { ShownCategory } from '~/server/categories/constants'
 import type { Statistics } from '~/server/statistics/contract'
 
 export const SITE_LIMITS = {
@@ -42,7 +43,7 @@ export interface SiteFile {
 export interface SiteChallenge {
   id: number
   title: string
-  category: string
+  category: ShownCategory
   /** The value at the end. */
   value: number
   /** Markdown. */

@@ -3,13 +3,14 @@ import {
   bloodsOf,
   type Cards,
   challengeCard,
-  challengesByCategory,
+  challengesAsShown,
   isCounted,
   type Solve,
   teamCard
 } from '~/scoring/rules'
 import { requireInGame } from '~/server/access'
 import { type Ctx, callerLogFields } from '~/server/access/contract'
+import { shownCategory } from '~/server/categories/constants'
 import type { MakeChange } from '~/server/change'
 import type { Database } from '~/server/db'
 import {
@@ -48,7 +49,7 @@ type Board = Pick<SiteContent, 'teams'> & {
 
 /** The final board as everybody sees it. */
 function boardOf(state: BoardState, cards: Cards): Board {
-  const open = [...challengesByCategory(state, cards).values()].flat()
+  const open = challengesAsShown(state, cards).flatMap(([, group]) => group)
   const places = new Map<Solve, number>(
     open.flatMap((challenge) => bloodsOf(challenge).map((solve, place) => [solve, place + 1] as const))
   )
@@ -66,11 +67,18 @@ function boardOf(state: BoardState, cards: Cards): Board {
     return { id, name, division, rank, divisionRank, score, lastSolve, solves }
   })
   const challenges = open.map((challenge) => {
-    const { title, category } = challengeCard(cards, challenge)
+    const card = challengeCard(cards, challenge)
     const solves = challenge.solves.filter(isCounted)
     const { id, value } = challenge
     const first = solves.slice(0, SITE_LIMITS.solvers).map(solveOf)
-    return { id, title, category, value, solved: solves.length, solves: first }
+    return {
+      id,
+      title: card.title,
+      category: shownCategory(card),
+      value,
+      solved: solves.length,
+      solves: first
+    }
   })
   return { teams, challenges }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customCategory } from '~/server/categories/contract'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
 import { rating } from '~/server/feedback/contract'
 
@@ -12,6 +13,8 @@ const challenge = {
   id: z.int(),
   title: z.string(),
   category: z.enum(CHALLENGE_CATEGORIES),
+  /** The category of the game, which `category` stands for; null without one. */
+  customCategory: customCategory.nullable(),
   /** Null where the game asks for none, and of few (docs/rules/challenges.md#feedback). */
   rating: rating.nullable()
 }

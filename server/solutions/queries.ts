@@ -1,6 +1,7 @@
 import { assetUrl } from '~/server/assets/contract'
-import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
-import { bool, nullable, number, oneOf, row, rows, type Sql, text } from '~/server/db'
+import { CATEGORY_COLUMNS, CATEGORY_ROW } from '~/server/categories'
+import { compareCategories, shownCategory } from '~/server/categories/constants'
+import { bool, nullable, number, row, rows, type Sql, text } from '~/server/db'
 import { RATING_SQL, ratingColumn } from '~/server/feedback'
 import type { PublicWriteup } from './contract'
 import { OVER_SQL } from './over'
@@ -11,21 +12,23 @@ const MAX_WRITEUPS = 200
 const CHALLENGE = {
   id: number,
   title: text,
-  category: oneOf(CHALLENGE_CATEGORIES),
+  ...CATEGORY_ROW,
   rating: ratingColumn
 }
-const COLUMNS = `c.id, c.title, c.category, ${RATING_SQL} AS rating`
+const COLUMNS = `c.id, c.title, ${CATEGORY_COLUMNS}, ${RATING_SQL} AS rating`
 const PUBLISHED = `c.solution_public AND c.solution <> ''`
 const FROM = `FROM challenges c JOIN games g ON g.id = c.game_id AND ${OVER_SQL} WHERE c.game_id = $1 AND c.enabled`
 
 /** Enabled challenges of a game that is over, by category. */
-export const listSolutions = (sql: Sql, gameId: number) =>
-  rows(
+export async function listSolutions(sql: Sql, gameId: number) {
+  const found = await rows(
     sql,
     { ...CHALLENGE, solution: bool },
-    `SELECT ${COLUMNS}, ${PUBLISHED} AS solution ${FROM} ORDER BY c.category, c.title, c.id`,
+    `SELECT ${COLUMNS}, ${PUBLISHED} AS solution ${FROM} ORDER BY c.title, c.id`,
     [gameId]
   )
+  return found.toSorted((a, b) => compareCategories(shownCategory(a), shownCategory(b)))
+}
 
 /** Null for a challenge that is disabled or unknown, and of a game that is not over. */
 export const findSolution = (sql: Sql, gameId: number, challengeId: number) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customCategory } from '~/server/categories/contract'
 import { rating } from '~/server/feedback/contract'
 import { wireTimeText } from '~/server/platform/wire'
 
@@ -6,6 +7,8 @@ const challengeFigures = z.object({
   id: z.int(),
   title: z.string(),
   category: z.string(),
+  /** The category of the game, which `category` stands for; null without one. */
+  customCategory: customCategory.nullable(),
   solves: z.int(),
   attempts: z.int(),
   /** The share of teams on the board, 0 to 1. */
@@ -25,6 +28,7 @@ const challengeFigures = z.object({
 
 const categoryFigures = z.object({
   category: z.string(),
+  customCategory: customCategory.nullable(),
   challenges: z.int(),
   /** Challenges without one. */
   unsolved: z.int(),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Ctx, mayIn } from '~/server/access/contract'
-import { categoryPlace } from '~/server/challenges/constants'
+import { CATEGORY_COLUMNS, CATEGORY_ROW } from '~/server/categories'
+import { byCategory, compareCategories, shownCategory } from '~/server/categories/constants'
 import {
   type Database,
   msSql,
@@ -41,7 +42,7 @@ const TTL_MS = 60_000
 const CHALLENGE = {
   id: number,
   title: text,
-  category: text,
+  ...CATEGORY_ROW,
   solves: number,
   attempts: number,
   first: nullable(number),
@@ -72,7 +73,7 @@ const CHALLENGES = `
   ), late AS (
     SELECT s.challenge_id, count(*)::int AS n FROM ${PRACTISED_SQL} AND s.status <> 'FlagSubmitted' GROUP BY 1
   )
-  SELECT c.id, c.title, c.category, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) - coalesce(l.n, 0) AS attempts, b.name AS team, b.team_id AS "teamId",
+  SELECT c.id, c.title, ${CATEGORY_COLUMNS}, coalesce(f.solves, 0) AS solves, coalesce(k.n, 0) - coalesce(l.n, 0) AS attempts, b.name AS team, b.team_id AS "teamId",
          ${msSql('b.solved_at - g.start_at')} AS first,
          ${msSql('f.median - g.start_at')} AS median,
          ${msSql('f.worked')} AS working, ${RATING_SQL} AS rating
@@ -149,20 +150,17 @@ function progressOf(
   return { ...lines, solved }
 }
 
-function categoriesOf(challenges: readonly RowOf<typeof CHALLENGE>[]): Statistics['categories'] {
-  const sums = new Map<string, Statistics['categories'][number]>()
-  for (const { category, solves, attempts } of challenges) {
-    const sum = sums.get(category) ?? { category, challenges: 0, unsolved: 0, solves: 0, attempts: 0 }
-    sums.set(category, {
-      category,
-      challenges: sum.challenges + 1,
-      unsolved: sum.unsolved + Number(solves === 0),
-      solves: sum.solves + solves,
-      attempts: sum.attempts + attempts
-    })
-  }
-  return [...sums.values()]
-}
+const sumOf = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+const categoriesOf = (challenges: readonly RowOf<typeof CHALLENGE>[]): Statistics['categories'] =>
+  byCategory(challenges, shownCategory).map(([, group]) => ({
+    category: group[0]!.category,
+    customCategory: group[0]!.customCategory,
+    challenges: group.length,
+    unsolved: group.filter(({ solves }) => solves === 0).length,
+    solves: sumOf(group.map(({ solves }) => solves)),
+    attempts: sumOf(group.map(({ attempts }) => attempts))
+  }))
 
 /** Statistics for staff, in the transaction of a caller that has checked the right. */
 export async function readStatistics(sql: Sql, game: GameFacts): Promise<Statistics> {
@@ -178,14 +176,13 @@ export async function readStatistics(sql: Sql, game: GameFacts): Promise<Statist
     rows(sql, { id: number, step: nullable(number), n: number }, STEPS_OF_TEAMS, [id, from, to, STEPS])
   ])
   // As on the board.
-  const challenges = found.toSorted((a, b) => categoryPlace(a.category) - categoryPlace(b.category))
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-  const teams = sum(divisions.map((one) => one.teams))
+  const challenges = found.toSorted((a, b) => compareCategories(shownCategory(a), shownCategory(b)))
+  const teams = sumOf(divisions.map((one) => one.teams))
   return {
     teams,
-    scoring: sum(divisions.map(({ scoring }) => scoring)),
-    solves: sum(challenges.map(({ solves }) => solves)),
-    attempts: sum(challenges.map(({ attempts }) => attempts)),
+    scoring: sumOf(divisions.map(({ scoring }) => scoring)),
+    solves: sumOf(challenges.map(({ solves }) => solves)),
+    attempts: sumOf(challenges.map(({ attempts }) => attempts)),
     challenges: challenges.map(({ first, team, teamId, ...one }) => ({
       ...one,
       over: inSteps(

@@ -1,3 +1,4 @@
+import { categoryName, shownCategory } from '~/server/categories/constants'
 import type { Cell } from '~/server/platform/sheets/xlsx'
 import type { Statistics } from './contract'
 
@@ -11,7 +12,14 @@ const seconds = (milliseconds: number | null | undefined) =>
 /** Row under `COLUMNS`; times are seconds since the start, of working a duration. */
 const rowOf = ({ firstBlood, rating, ...one }: Statistics['challenges'][number]): Cell[] =>
   [
-    ...[one.id, one.title, one.category, one.solves, one.attempts, Number(one.share.toFixed(4))],
+    ...[
+      one.id,
+      one.title,
+      categoryName(shownCategory(one)),
+      one.solves,
+      one.attempts,
+      Number(one.share.toFixed(4))
+    ],
     ...[firstBlood?.team, seconds(firstBlood?.after), seconds(one.median), seconds(one.working)],
     ...[rating && Number(rating.average.toFixed(2)), rating?.count]
   ].map((cell) => cell ?? '')

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { FILE_LIMITS, isRemoteUrl } from '~/server/assets/contract'
+import { CATEGORY_LIMITS } from '~/server/categories/constants'
+import { categoryInput } from '~/server/categories/contract'
 import {
   CHALLENGE_CATEGORIES,
   CHALLENGE_LIMITS,
@@ -74,6 +76,9 @@ const archivedChallenge = z.object({
   ...challengeUpdate.shape,
   ...challengeInput.pick({ title: true, category: true, type: true }).shape,
   version: z.undefined().optional(),
+  customCategoryId: z.undefined().optional(),
+  /** The name of one of `categories`. */
+  customCategory: categoryInput.shape.name.nullish(),
   /** The folder in the tree of its authors; null for none. */
   folder: z.string().max(TRANSFER_LIMITS.path, 'field.text_too_long').nullish(),
   /** Places in this list, from 0. */
@@ -91,6 +96,7 @@ export const gameArchive = z.object({
   exportedAt: wireInstant.optional(),
   game: gameInput,
   poster: hash.nullable().default(null),
+  categories: z.array(categoryInput).max(CATEGORY_LIMITS.listed, 'field.out_of_range').default([]),
   challenges: z.array(archivedChallenge).max(TRANSFER_LIMITS.challenges, 'field.out_of_range').default([]),
   notices: z
     .array(noticeInput.extend({ time: wireInstant }))
@@ -189,6 +195,8 @@ export const importReport = z
         from: z.string(),
         title: z.string(),
         category: z.enum(CHALLENGE_CATEGORIES),
+        /** The name of the game’s category, which `category` stands for; null without one. Not in the contract. */
+        customCategory: z.string().nullable(),
         type: z.enum(CHALLENGE_TYPES),
         score: z.int(),
         flags: z.int(),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Assets } from '~/server/assets'
+import { listCategories } from '~/server/categories'
 import { bool, type Database, json, nullable, row, rows, type Sql, text, texts, time } from '~/server/db'
 import { notFound } from '~/server/platform/errors'
 import { listArchivedTickets } from '~/server/tickets'
@@ -23,7 +24,8 @@ const FILE = `CASE a.type WHEN 'Local' THEN json_build_object('type', a.type, 'h
 
 const CHALLENGES = `
   SELECT json_build_object(
-    'title', c.title, 'folder', c.source_id, 'category', c.category, 'type', c.type, 'content', c.content, 'solution', c.solution,
+    'title', c.title, 'folder', c.source_id, 'category', c.category,
+    'customCategory', (SELECT o.name FROM categories o WHERE o.id = c.category_id), 'type', c.type, 'content', c.content, 'solution', c.solution,
     'solutionPublic', c.solution_public, 'hints', c.hints,
     'pricedHints', c.priced_hints,
     'isEnabled', c.enabled, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate,
@@ -88,6 +90,7 @@ export async function readGame(sql: Sql, gameId: number, now: Date, besides: Exp
   const found = await row(sql, GAME_ROW, GAME, [gameId])
   if (!found) throw notFound('game.not_found')
   const { game, start, end, deadline, poster } = found
+  const categories = (await listCategories(sql, gameId)).map(({ id, challenges, ...one }) => one)
   const challenges = (await rows(sql, CHALLENGE, CHALLENGES, [gameId])).map(({ challenge }) => challenge)
   const notices = await rows(sql, NOTICE, NOTICES, [gameId])
   const posts = besides.posts ? await rows(sql, POST, POSTS) : []
@@ -105,6 +108,7 @@ export async function readGame(sql: Sql, gameId: number, now: Date, besides: Exp
     exportedAt: now,
     game: { ...game, start, end, writeupDeadline: deadline },
     poster,
+    categories,
     challenges,
     notices,
     posts: posts.map(({ id, ...post }) => post),

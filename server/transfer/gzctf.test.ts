@@ -41,7 +41,7 @@ it('its challenges come with flags, files, hints, points, limits and containers,
       ],
       []
     ],
-    ['Remote', 'StaticAttachment', 'Misc', [], ['category', 'no_flag']],
+    ['Remote', 'StaticAttachment', 'Misc', [], ['no_flag']],
     ['Gone', 'StaticAttachment', 'Web', [['flag{g}', null]], ['file_missing']],
     [
       'Tide',
@@ -179,9 +179,6 @@ it.each(['javascript:alert(1)', 'file:///etc/passwd', 'x'.repeat(3000)])(
     const remote = { ...CHALLENGES.remote, attachment: { type: 'Remote', remoteUrl } }
     const { challenges } = await planned({ 'challenges/challenge-5.json': JSON.stringify(remote) })
     const found = challenges.find(({ input }) => input.title === 'Remote')!
-    expect([found.file, found.notes.map(({ code }) => code)]).toEqual([
-      null,
-      ['category', 'no_flag', 'bad_member']
-    ])
+    expect([found.file, found.notes.map(({ code }) => code)]).toEqual([null, ['no_flag', 'bad_member']])
   }
 )

@@ -203,7 +203,6 @@ function challengeOf(source: Source, root: string, from: string, given: GivenCha
   if (!type) throw new Refusal('type_unknown', { name: given.type })
   const notes: Line[] = []
   const category = CHALLENGE_CATEGORIES.find((one) => one === given.category)
-  if (!category) notes.push(reportLine('category', { name: given.category ?? '' }))
   const file = (one: GivenFile) => fileOf(source, root, one, notes)
   const flags = flagsOf(type, given, file, notes)
   const { scoring, limits, container, hints } = given
@@ -232,7 +231,10 @@ function challengeOf(source: Source, root: string, from: string, given: GivenCha
     })
   }
   const shared = type === 'DynamicAttachment' ? null : file(given.attachment)
-  return parseMembers(from, raw, flags, shared, notes)
+  return {
+    ...parseMembers(from, raw, flags, shared, notes),
+    own: category ? null : given.category?.trim() || null
+  }
 }
 
 /** The challenges of an export; one that cannot be imported comes with the reason. @throws AppError `archive.too_many_challenges` */

@@ -37,10 +37,11 @@ export function reportOf(
   const { kind, refused, notices, posts, tickets, notes } = plan
   return {
     kind,
-    challenges: plan.challenges.map(({ from, input, update, flags, file, notes: remarks }) => ({
+    challenges: plan.challenges.map(({ from, input, own, update, flags, file, notes: remarks }) => ({
       from,
       title: input.title,
       category: input.category,
+      customCategory: own,
       type: input.type,
       score: update.originalScore ?? 1000,
       flags: flags.length,

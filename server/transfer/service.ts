@@ -19,6 +19,7 @@ import { type GameCopy, type ImportOptions, type ImportReport, TRANSFER_LIMITS }
 import { type ExportOptions, exportGame, zipGame } from './export'
 import type { ExportedPerson } from './exported-person'
 import { readExportedPeople } from './foreign-exports'
+import { withCategories } from './plan/categories'
 import { fillMarks, listMarks } from './plan/fill-marks'
 import { withUpdates } from './plan/known-challenges'
 import type { Plan, PlannedUpdate } from './plan/plan'
@@ -142,7 +143,8 @@ export function createTransfer(needs: Needs): Transfer {
     const planned = await planImport(source, titleOf(name), ctx.now, options)
     const values = await readImportValues(db.pool, options.game, options.values)
     const valued = fillMarks(planned, values)
-    const plan = chosen(await compared(source, valued, options), options)
+    const sorted = await withCategories(db.pool, valued, options.game ?? null)
+    const plan = chosen(await compared(source, sorted, options), options)
     const around = plan.game ?? (await games.editOne(ctx, options.game!))
     const report = {
       ...reportOf(plan),
@@ -165,8 +167,8 @@ export function createTransfer(needs: Needs): Transfer {
         await also?.(tx, written.gameId)
         return written
       })
-      const { gameId, posts, ids } = made
-      const refused = await applyUpdates(needs, ctx, source, plan, { game: gameId, ids })
+      const { gameId, posts } = made
+      const refused = await applyUpdates(needs, ctx, source, plan, { ...made, game: gameId })
       const failed = new Set(refused.map(({ from }) => from))
       const written = {
         ...made.plan,

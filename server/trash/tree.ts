@@ -30,6 +30,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     { relation: 'games', where: 'id = $1', locked: true },
     byGame('ledger_heads'),
     byGame('board_revisions'),
+    byGame('categories', { locked: true }),
     byGame('challenges', { locked: true }),
     byGame('participations', { locked: true }),
     byGame('registrations'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customCategory } from '~/server/categories/contract'
 import { wireInt, wireTimeText } from '~/server/platform/wire'
 import { MAX_NOTE_LENGTH } from './constants'
 
@@ -44,6 +45,8 @@ const workspaceRow = z
     id: z.int(),
     title: z.string(),
     category: z.string(),
+    /** The category of the game, which `category` stands for; null without one. */
+    customCategory: customCategory.nullable(),
     solved: z.boolean(),
     /** The members who work on it, in the order of their claims. */
     on: z.array(claimant),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { BLOCKED_SQL } from '~/server/blocks'
+import { CATEGORY_COLUMNS, CATEGORY_ROW } from '~/server/categories'
+import { compareCategories, shownCategory } from '~/server/categories/constants'
 import { attemptsAsTold } from '~/server/challenges'
-import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, categoryPlace } from '~/server/challenges/constants'
-import { bool, json, msSql, nullable, number, oneOf, row, rows, type Sql, text, time } from '~/server/db'
+import { CHALLENGE_LIMITS } from '~/server/challenges/constants'
+import { bool, json, msSql, nullable, number, row, rows, type Sql, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import { knownSolvedSql } from '~/server/public-board'
 import { isUnlockedSql } from '~/server/requirements'
@@ -22,7 +24,7 @@ const SOLVED = knownSolvedSql(
 const ROW = {
   id: number,
   title: text,
-  category: oneOf(CHALLENGE_CATEGORIES),
+  ...CATEGORY_ROW,
   solved: bool,
   on: json(z.array(claimant)),
   note: nullable(text),
@@ -40,7 +42,7 @@ export async function listWorkspaceRows(
   const found = await rows(
     sql,
     ROW,
-    `SELECT c.id, c.title, c.category, ${SOLVED} AS solved, ${ON} AS on, n.text AS note, n.version,
+    `SELECT c.id, c.title, ${CATEGORY_COLUMNS}, ${SOLVED} AS solved, ${ON} AS on, n.text AS note, n.version,
        w.user_name AS by, n.at
      FROM challenges c JOIN games g ON g.id = c.game_id
        LEFT JOIN team_notes n ON n.challenge_id = c.id AND n.participation_id = $2
@@ -50,7 +52,7 @@ export async function listWorkspaceRows(
   )
   const turn = ({ solved, on }: (typeof found)[number]) => (solved ? 2 : on.length > 0 ? 0 : 1)
   const ordered = found.toSorted(
-    (a, b) => turn(a) - turn(b) || categoryPlace(a.category) - categoryPlace(b.category)
+    (a, b) => turn(a) - turn(b) || compareCategories(shownCategory(a), shownCategory(b))
   )
   return ordered.map(({ note, version, by, at, ...challenge }) => ({
     ...challenge,

@@ -245,6 +245,7 @@ const CASES: Case[] = [
     who: 'admin',
     path: ({ running, hook }) => ofRunning(`/Webhooks/${hook}`)({ running })
   },
+  { name: 'categories of a game', who: 'admin', path: ofRunning('/Categories') },
   { name: 'find and replace in challenges', who: 'admin', path: ofRunning('/challenges/Replace') },
   { name: 'watch', who: 'admin', path: game('running', '/monitor/Watch'), island: true },
   { name: 'rehearsal', who: 'admin', path: admin('/Rehearsal') },

@@ -1,4 +1,5 @@
-import { type Icon, KeyRoundIcon } from '../icons'
+import { categoryName, type ShownCategory } from '~/server/categories/constants'
+import { type Icon, icon, KeyRoundIcon } from '../icons'
 import {
   BinaryIcon,
   BlocksIcon,
@@ -32,18 +33,26 @@ const ICONS: Record<string, Icon> = {
 }
 
 /** Value of `data-category`, from which CSS takes the colours. */
-export const categoryKey = (category: string) => category.toLowerCase()
+export const categoryKey = (category: ShownCategory) =>
+  typeof category === 'string' ? category.toLowerCase() : category.color
 
-export function CategoryIcon({ category, className }: { category: string; className?: string }) {
-  const Mark = ICONS[category] ?? ShapesIcon
+/** Icons of a game's own categories beside those of the thirteen come from a file, which only pages with them load. */
+function iconOf(category: ShownCategory): Icon {
+  if (typeof category === 'string') return ICONS[category] ?? ShapesIcon
+  ICONS[category.icon] ??= icon(<use href={`/category-icons.svg#${category.icon}`} />)
+  return ICONS[category.icon]!
+}
+
+export function CategoryIcon({ category, className }: { category: ShownCategory; className?: string }) {
+  const Mark = iconOf(category)
   return <Mark className={className} />
 }
 
-export function Category({ category }: { category: string }) {
+export function Category({ category }: { category: ShownCategory }) {
   return (
     <span className="cat" data-category={categoryKey(category)}>
       <CategoryIcon category={category} />
-      {category}
+      {typeof category === 'string' ? category : <bdi>{categoryName(category)}</bdi>}
     </span>
   )
 }

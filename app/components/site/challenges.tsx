@@ -1,3 +1,4 @@
+import { categoryName } from '~/server/categories/constants'
 import type { SiteChallenge } from '~/server/site/contract'
 import type { Site } from './Layout'
 import { ChallengeName, Num, type PageProps, points, SiteGrid, Solves, TeamName, Text } from './pieces'
@@ -22,7 +23,9 @@ export function ChallengesPage({ site, content, root }: PageProps) {
             <th scope="row">
               <ChallengeName {...{ id, title, root }} />
             </th>
-            <td>{category}</td>
+            <td>
+              <bdi>{categoryName(category)}</bdi>
+            </td>
             <Num>{points(value)}</Num>
             <Num>{solved}</Num>
           </tr>
@@ -45,7 +48,7 @@ interface ChallengeProps extends PageProps {
 function Labels({ site, challenge }: { site: Site; challenge: SiteChallenge }) {
   const { category, value, level, tags, author } = challenge
   const parts = [
-    category,
+    categoryName(category),
     `${points(value)} ${site.t('corrections:points')}`,
     level,
     ...tags.map((tag) => `#${tag}`),

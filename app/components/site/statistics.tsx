@@ -45,12 +45,14 @@ export function StatisticsPage({ site, content, root }: PageProps) {
           ['scoreboard:blood.1', false]
         ]}
       >
-        {challenges.map(({ id, title, category, solves, attempts, firstBlood }) => (
+        {challenges.map(({ id, title, category, customCategory, solves, attempts, firstBlood }) => (
           <tr key={id}>
             <th scope="row">
               <ChallengeName {...{ id, title, root }} />
             </th>
-            <td>{category}</td>
+            <td>
+              <bdi>{customCategory?.name ?? category}</bdi>
+            </td>
             <Num>{solves}</Num>
             <Num>{attempts}</Num>
             <td>{firstBlood && <bdi>{firstBlood.team}</bdi>}</td>

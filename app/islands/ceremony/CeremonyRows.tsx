@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { Avatar } from '~/app/components/Avatar'
-import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
+import { Category, CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { CheckIcon, XIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
+import { categoryName } from '~/server/categories/constants'
 import type { CeremonyScene, SceneCell, SceneRow } from '~/server/freeze/ceremony/contract'
 import { useSlides } from './use-slides'
 
@@ -53,12 +54,7 @@ function Row({ row, scene: { turn, last, done } }: { row: SceneRow; scene: Cerem
       <span className="sc">{number(score)}</span>
       {just && last && !plain && (
         <span className="what">
-          {last.category && (
-            <span className="cat" data-category={categoryKey(last.category)}>
-              <CategoryIcon category={last.category} />
-              {last.category}
-            </span>
-          )}
+          {last.category && <Category category={last.customCategory ?? last.category} />}
           <b>{last.title && <bdi>{last.title}</bdi>}</b>
           <span className="faint">{t(`ceremony:outcome.${last.outcome}`)}</span>
           {last.tries > 0 && (
@@ -80,7 +76,9 @@ function Gain({ by }: { by: number }) {
 
 const CLASSES = { solved: 'yes', points: 'yes', failed: 'no', lost: 'no' } as const
 
-function Cell({ cell: { category, outcome, title }, next }: { cell: SceneCell; next: boolean }) {
+function Cell({ cell, next }: { cell: SceneCell; next: boolean }) {
+  const { outcome, title } = cell
+  const category = cell.customCategory ?? cell.category
   const t = useText()
   const look = ['q', outcome && CLASSES[outcome], next && 'next'].filter(Boolean).join(' ')
   const words = t(outcome ? `ceremony:outcome.${outcome}` : 'ceremony:sealed')
@@ -95,7 +93,9 @@ function Cell({ cell: { category, outcome, title }, next }: { cell: SceneCell; n
       {outcome === 'points' && <span aria-hidden="true">±</span>}
       {outcome === null &&
         (category ? <CategoryIcon category={category} /> : <span aria-hidden="true">±</span>)}
-      <span className="sr">{[category, title, words].filter(Boolean).join(' ')}</span>
+      <span className="sr">
+        {[category && categoryName(category), title, words].filter(Boolean).join(' ')}
+      </span>
     </span>
   )
 }

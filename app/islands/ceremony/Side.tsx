@@ -1,4 +1,4 @@
-import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
+import { Category } from '~/app/components/game/Category'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
 import type { CeremonyScene } from '~/server/freeze/ceremony/contract'
@@ -20,12 +20,7 @@ export function Side({ scene: { blood, moves, sealed } }: { scene: CeremonyScene
             <bdi>{blood.name}</bdi>
           </div>
           <div className="what">
-            {blood.category && (
-              <span className="cat" data-category={categoryKey(blood.category)}>
-                <CategoryIcon category={blood.category} />
-                {blood.category}
-              </span>
-            )}
+            {blood.category && <Category category={blood.customCategory ?? blood.category} />}
             <bdi>{blood.title}</bdi>
             <b className="push">{number(blood.to.score - blood.from.score)}</b>
           </div>

@@ -12,7 +12,7 @@ import {
   type RankNeighbours,
   toWire
 } from '~/scoring/rules'
-import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
+import { compareCategories, shownCategory } from '~/server/categories/constants'
 import type { Bonus } from '~/server/ledger/contract'
 
 /** The page's knowledge of the game at ledger entry `seq`. Immutable. */
@@ -47,7 +47,7 @@ export const wonBy = (own: BoardItem | null): Map<number, number> =>
 const inOrder = (challenges: BoardChallenge[]): BoardChallenge[] =>
   challenges.sort(
     (a, b) =>
-      CHALLENGE_CATEGORIES.indexOf(a.category as never) - CHALLENGE_CATEGORIES.indexOf(b.category as never) ||
+      compareCategories(shownCategory(a), shownCategory(b)) ||
       (a.title < b.title ? -1 : a.title > b.title ? 1 : a.id - b.id)
   )
 

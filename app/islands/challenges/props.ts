@@ -1,3 +1,4 @@
+import type { ShownCategory } from '~/server/categories/constants'
 import type { InstanceView } from '~/server/instances/contract'
 import type { Bonus } from '~/server/ledger/contract'
 import type { AnswerResult, SolverList, TryList } from '~/server/submissions/contract'
@@ -10,7 +11,7 @@ import type { Query, Show } from './query'
 export interface Sheet {
   id: number
   title: string
-  category: string
+  category: ShownCategory
   /** Author, level and tags as HTML; null without any. */
   labels: string | null
   /** The contract's type, such as `StaticAttachment`. */

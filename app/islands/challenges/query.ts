@@ -1,5 +1,3 @@
-import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
-
 export const SORTS = ['category', 'score', 'solves'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -15,6 +13,7 @@ export type Part = (typeof PARTS)[number]
 
 /** State of the page in its address: every view is a link. */
 export interface Query {
+  /** Its name in lower case. */
   category: string | null
   sort: Sort
   search: string
@@ -44,9 +43,8 @@ function idOf(text: string | null): number | null {
 
 /** Parses the query string; invalid values count as absent. */
 export function readQuery(params: URLSearchParams): Query {
-  const category = params.get('cat')?.toLowerCase()
   return {
-    category: CHALLENGE_CATEGORIES.find((name) => name.toLowerCase() === category) ?? null,
+    category: params.get('cat')?.toLowerCase().slice(0, MAX_SEARCH_LENGTH) || null,
     sort: oneOf(SORTS, params.get('sort')),
     search: (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     hideSolved: params.get('hide') === '1',
@@ -64,7 +62,7 @@ export function readQuery(params: URLSearchParams): Query {
 /** Fields of the address; defaults are left out. */
 export function fieldsOf(query: Query): [name: string, value: string][] {
   const fields: [string, string | null][] = [
-    ['cat', query.category?.toLowerCase() ?? null],
+    ['cat', query.category],
     ['sort', query.sort === SORTS[0] ? null : query.sort],
     ['q', query.search || null],
     ['hide', query.hideSolved ? '1' : null],

@@ -14,6 +14,7 @@ import {
   TriangleAlertIcon
 } from '~/app/components/icons'
 import { useText } from '~/app/i18n/text'
+import { shownCategory } from '~/server/categories/constants'
 import type { EventType } from '~/server/monitoring/contract'
 import type { AnswerResult } from '~/server/submissions/contract'
 import type { Challenge } from './props'
@@ -99,7 +100,7 @@ interface ChallengeNameProps {
 export function ChallengeName({ challenge, title }: ChallengeNameProps) {
   return (
     <>
-      {challenge && <Category category={challenge.category} />}
+      {challenge && <Category category={shownCategory(challenge)} />}
       <bdi>{title}</bdi>
     </>
   )

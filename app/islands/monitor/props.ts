@@ -1,3 +1,4 @@
+import type { CustomCategory } from '~/server/categories/constants'
 import type { Figures, GameEventView, SubmissionView } from '~/server/monitoring/contract'
 import type { Query } from './query'
 
@@ -5,6 +6,7 @@ export interface Challenge {
   id: number
   title: string
   category: string
+  customCategory: CustomCategory | null
 }
 
 interface ListOf<K extends string, Row> {

@@ -3,6 +3,7 @@ import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { RankChange } from '~/app/components/game/RankChange'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
+import { categoryName, type ShownCategory } from '~/server/categories/constants'
 import type { Scene, SceneRow } from './scene'
 
 interface RankingProps {
@@ -34,7 +35,7 @@ export function Ranking({ scene: { rows, categories, page }, just }: RankingProp
             <th scope="col" className="pips">
               <span className="sr">{t('scoreboard:projector.pips')}</span>
               {categories.map((category) => (
-                <span key={category} data-category={categoryKey(category)}>
+                <span key={categoryName(category)} data-category={categoryKey(category)}>
                   <CategoryIcon category={category} />
                 </span>
               ))}
@@ -57,7 +58,7 @@ export function Ranking({ scene: { rows, categories, page }, just }: RankingProp
   )
 }
 
-function Team({ row, categories, just }: { row: SceneRow; categories: string[]; just: boolean }) {
+function Team({ row, categories, just }: { row: SceneRow; categories: ShownCategory[]; just: boolean }) {
   const { number } = useFormat()
   const look = [just && 'just', row.place <= 3 && 'top'].filter(Boolean).join(' ')
   const series = row.place <= LEADERS ? `s${row.place}` : undefined
@@ -85,9 +86,11 @@ function Team({ row, categories, just }: { row: SceneRow; categories: string[]; 
   )
 }
 
-function Pips({ pips, categories }: { pips: number[]; categories: string[] }) {
+function Pips({ pips, categories }: { pips: number[]; categories: ShownCategory[] }) {
   const { number } = useFormat()
-  const words = categories.map((category, index) => `${category} ${number(Math.round(pips[index]! * 100))} %`)
+  const words = categories.map(
+    (category, index) => `${categoryName(category)} ${number(Math.round(pips[index]! * 100))} %`
+  )
   const width = pips.length * STEP - (STEP - BAR)
   return (
     <svg
@@ -98,7 +101,7 @@ function Pips({ pips, categories }: { pips: number[]; categories: string[] }) {
       focusable="false"
     >
       {pips.map((share, index) => (
-        <g key={categories[index]} data-category={categoryKey(categories[index]!)}>
+        <g key={categoryName(categories[index]!)} data-category={categoryKey(categories[index]!)}>
           <rect className="pip" x={index * STEP} y={HIGH * (1 - share)} width={BAR} height={HIGH * share} />
           <rect className="base" x={index * STEP} y={HIGH - 1} width={BAR} height="1" />
         </g>

@@ -7,21 +7,21 @@ import type { BloodPlace, Column } from '~/app/islands/scoreboard/props'
 import {
   bloodsOf,
   boardFromSnapshot,
-  type ChallengeState,
   challengeCard,
-  challengesByCategory,
+  challengesAsShown,
   isCounted,
   type Scoreboard,
   type Solve,
   type TeamState,
   teamCard
 } from '~/scoring/rules'
+import { type ShownCategory, shownCategory } from '~/server/categories/constants'
 import { PAGE_SIZE, pagesOf, within } from './rotation'
 
 export interface Scene {
   teams: number
   challenges: number
-  categories: string[]
+  categories: ShownCategory[]
   rows: SceneRow[]
   page: number
   pages: number
@@ -53,7 +53,7 @@ export interface News {
   participation: number
   team: string
   challenge: string
-  category: string
+  category: ShownCategory
   place: BloodPlace
   value: number
   bonus: number
@@ -97,7 +97,7 @@ export function sceneOf(view: View, { division, page: requested, past }: Choice)
   const teams = teamsOf(view, { division, search: '' })
   const pages = pagesOf(teams.length)
   const page = within(requested, pages)
-  const groups = challengesByCategory(state, cards)
+  const groups = challengesAsShown(state, cards)
   const best = Math.max(1, teams[0]?.score ?? 0)
   const row = (team: TeamState): SceneRow => {
     const { name, avatar } = teamCard(cards, team)
@@ -117,8 +117,8 @@ export function sceneOf(view: View, { division, page: requested, past }: Choice)
     }
   }
   const news = (solve: Solve): News => newsOf(solve, view)
-  const bloods = [...groups.values()]
-    .flatMap((group) => group.flatMap(bloodsOf))
+  const bloods = groups
+    .flatMap(([, group]) => group.flatMap(bloodsOf))
     .filter(({ team }) => division === null || team.division === division)
     .sort(newestFirst)
   const first = bloods.find(({ kind }) => kind === 'FirstBlood')
@@ -126,7 +126,7 @@ export function sceneOf(view: View, { division, page: requested, past }: Choice)
   return {
     teams: teams.length,
     challenges: view.columns.length,
-    categories: [...groups.keys()],
+    categories: groups.map(([category]) => category),
     rows: teams.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(row),
     page,
     pages,
@@ -156,22 +156,22 @@ function newest(teams: readonly TeamState[]): Solve[] {
 }
 
 function newsOf(solve: Solve, { board: { cards } }: View): News {
-  const { title, category } = challengeCard(cards, solve.challenge)
+  const card = challengeCard(cards, solve.challenge)
   const { value } = solve.challenge
   return {
     id: solve.submissionId,
     at: solve.at,
     participation: solve.team.id,
     team: teamCard(cards, solve.team).name,
-    challenge: title,
-    category,
+    challenge: card.title,
+    category: shownCategory(card),
     place: placeOf(solve.kind ?? 'Normal'),
     value,
     bonus: solve.points - value
   }
 }
 
-function pipsOf(team: TeamState, groups: ReadonlyMap<string, readonly ChallengeState[]>): number[] {
+function pipsOf(team: TeamState, groups: ReturnType<typeof challengesAsShown>): number[] {
   const solved = new Set(team.solves.filter(isCounted).map(({ challenge }) => challenge))
-  return [...groups.values()].map((group) => group.filter((one) => solved.has(one)).length / group.length)
+  return groups.map(([, group]) => group.filter((one) => solved.has(one)).length / group.length)
 }

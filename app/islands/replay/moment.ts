@@ -1,4 +1,5 @@
 import { challengeCard, teamCard } from '~/scoring/rules'
+import { shownCategory } from '~/server/categories/constants'
 import type { ScoreEvent } from '~/server/ledger/contract'
 import type { View } from '../scoreboard/live/view'
 import { placeOf } from '../scoreboard/marks'
@@ -23,7 +24,7 @@ export function changesIn({ board: { state, cards } }: View, entries: readonly S
         ...{ seq: event.seq, at: event.at, kind },
         team: team ? teamCard(cards, team).name : null,
         challenge: card?.title ?? null,
-        category: card?.category ?? '',
+        category: card ? shownCategory(card) : '',
         place: placeOf(solve?.kind ?? 'Normal'),
         points: solve?.points ?? (event.kind === 'award' ? event.payload.points : null)
       }

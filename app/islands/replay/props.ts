@@ -1,4 +1,5 @@
-import type { Course } from '~/scoring/rules'
+import type { ChallengeCard, Course } from '~/scoring/rules'
+import type { ShownCategory } from '~/server/categories/constants'
 import type { Bonus } from '~/server/ledger/contract'
 import type { BloodPlace, Column, Division, Row } from '../scoreboard/props'
 
@@ -11,7 +12,7 @@ export interface ReplayProps {
   query: ReplayQuery
   own: number | null
   course: Course
-  challenges: [id: number, title: string, category: string][]
+  challenges: [id: number, card: ChallengeCard][]
   divisions: string[]
   moment: MomentPage
 }
@@ -46,7 +47,7 @@ export interface BoardChange {
   kind: (typeof CHANGE_KINDS)[number]
   team: string | null
   challenge: string | null
-  category: string
+  category: ShownCategory
   place: BloodPlace
   /** Points of a solve as it counts now, or of an award; null for other changes. */
   points: number | null

@@ -45,7 +45,7 @@ export async function loadRecording({
         shown.teams.get(Number(id)) ?? { id: 0, name, bio: null, avatar: null, country: null }
       ])
     ),
-    challenges: new Map(challenges.map(([id, title, category]) => [id, { title, category }])),
+    challenges: new Map(challenges),
     userName: () => null
   }
   const state = replay.board(Number.POSITIVE_INFINITY)

@@ -6,6 +6,7 @@ import { type Curve, type CurveFields, draw, readCurve } from './drawing'
 interface ScoreCurveProps {
   fields: CurveFields
   errors: Partial<Record<keyof CurveFields, string>>
+  /** Value of `data-category`. */
   category: string
   solves: number
   /** Values of a scoring function when the points were saved; drawn until they are saved again. */
@@ -98,7 +99,7 @@ function Chart({ curve, category, solves }: { curve: Curve; category: string; so
     least: least.value
   })
   return (
-    <div className="curve" data-category={category.toLowerCase()}>
+    <div className="curve" data-category={category}>
       <svg role="img" aria-label={label} focusable="false">
         <svg width="100%" height="100%" viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
           <path className="a" d={`${path}V1000H0Z`} />

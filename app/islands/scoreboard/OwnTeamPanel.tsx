@@ -6,6 +6,7 @@ import { XIcon } from '~/app/components/icons'
 import { REACHED } from '~/app/components/scrollable'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
+import { categoryName } from '~/server/categories/constants'
 import type { Bonus } from '~/server/ledger/contract'
 import type { BloodPlace, Entry, Share, TeamDetail } from './props'
 import { Radar } from './radar/Radar'
@@ -95,7 +96,7 @@ function Shares({ shares }: { shares: Share[] }) {
       <Radar shares={shares} />
       <ul className="shares">
         {shares.map(({ category, points, of }) => (
-          <li key={category} data-category={categoryKey(category)}>
+          <li key={categoryName(category)} data-category={categoryKey(category)}>
             <Category category={category} />
             <svg className="bar thin cat" aria-hidden="true">
               <rect className="track" width="100%" height="100%" />
@@ -172,7 +173,7 @@ function What({ entry: { title, category, place, points, solver, why } }: { entr
       <span className="grow">
         <bdi>{title ?? t(`scoreboard:team.${why === 1 ? 'hint' : points < 0 ? 'penalty' : 'award'}`)}</bdi>
         <span className="faint small">
-          {award ? why !== 1 && <bdi>{why}</bdi> : category}
+          {award ? why !== 1 && <bdi>{why}</bdi> : categoryName(category)}
           {solver && (
             <>
               {' · '}

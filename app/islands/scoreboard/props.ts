@@ -1,3 +1,4 @@
+import type { ShownCategory } from '~/server/categories/constants'
 import type { Bonus } from '~/server/ledger/contract'
 import type { OwnStanding } from '../news/standing-change'
 import type { Line } from './chart/scale'
@@ -54,7 +55,7 @@ export interface Division {
 export interface Column {
   id: number
   title: string
-  category: string
+  category: ShownCategory
   value: number
   solved: number
 }
@@ -103,7 +104,7 @@ export interface Entry {
   at: number
   points: number
   title: string | null
-  category: string
+  category: ShownCategory
   place: BloodPlace
   solver: string | null
   /** The reason of an award, if it is public; 1: the award is the price of a hint. */
@@ -111,7 +112,7 @@ export interface Entry {
 }
 
 export interface Share {
-  category: string
+  category: ShownCategory
   points: number
   of: number
 }

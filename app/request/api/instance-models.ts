@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customCategory } from '~/server/categories/contract'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import {
   ENGINE_KINDS,
@@ -36,7 +37,12 @@ export const instanceDetails = z
     /** Null when it is deleted; a test instance has none. */
     team: z.object({ id: z.int(), name: z.string(), avatar: z.string().nullable() }).nullable(),
     challenge: z
-      .object({ id: z.int(), title: z.string(), category: z.enum(CHALLENGE_CATEGORIES) })
+      .object({
+        id: z.int(),
+        title: z.string(),
+        category: z.enum(CHALLENGE_CATEGORIES),
+        customCategory: customCategory.nullable()
+      })
       .nullable(),
     game: z.object({ id: z.int(), title: z.string() }).nullable(),
     engine: z.string().nullable(),

@@ -6,6 +6,7 @@ import { filterNotices, type NoticeListQuery } from '~/app/request/notice-filter
 import { type OwnSolve, ownSolvesOf } from '~/app/request/own-solves'
 import { createMemo } from '~/app/request/page/memo'
 import type { BoardItem, LatestSolve, Part } from '~/scoring'
+import { shownCategory } from '~/server/categories/constants'
 import type { NoticeView } from '~/server/notices/contract'
 
 const LINES = 8
@@ -81,14 +82,17 @@ function solveLines(part: Part, solves: readonly LatestSolve[]): Line[] {
     const of = challenges.get(challenge)
     if (!of || place !== NO_BLOOD) return []
     const { title, score: points } = of
-    return [{ at, solve: { id, who, team, title, category: categoryKey(of.category), points, place: 0 } }]
+    return [
+      { at, solve: { id, who, team, title, category: categoryKey(shownCategory(of)), points, place: 0 } }
+    ]
   })
 }
 
 function ownLines(part: Part, own: BoardItem): Line[] {
   const challenges = challengesOf(part)
   const lineOf = ({ id, who, title, challenge, points, place, at }: OwnSolve): Line => {
-    const category = categoryKey(challenges.get(challenge)?.category ?? '')
+    const of = challenges.get(challenge)
+    const category = of ? categoryKey(shownCategory(of)) : ''
     return { at, solve: { id, who, team: null, title, category, points, place } }
   }
   return ownSolvesOf(part.challenges, own).slice(0, LINES).map(lineOf)

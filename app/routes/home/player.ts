@@ -4,6 +4,7 @@ import type { Format } from '~/app/i18n/format'
 import { type OwnSolve, ownSolvesOf } from '~/app/request/own-solves'
 import { createMemo } from '~/app/request/page/memo'
 import type { Around, BoardItem, Part } from '~/scoring'
+import { shownCategory } from '~/server/categories/constants'
 import type { NoticeView } from '~/server/notices/contract'
 import { HOUR_MS } from '~/server/platform/time'
 import type { TeamTask } from '~/server/workspace/contract'
@@ -60,7 +61,10 @@ const figuresOf = (own: BoardItem, { facts }: Part, format: Format) => ({
   teams: format.number(facts.teams)
 })
 
-type Challenge = Pick<Part['challenges'][string][number], 'id' | 'title' | 'category' | 'score' | 'solved'>
+type Challenge = Pick<
+  Part['challenges'][string][number],
+  'id' | 'title' | 'category' | 'customCategory' | 'score' | 'solved'
+>
 
 interface OfVersion {
   figures: ReturnType<typeof figuresOf>
@@ -152,9 +156,10 @@ function nextOf(source: PlayerSource, unsolved: Challenge[], format: Format) {
   }
   return {
     game,
-    challenges: chosen.map(({ id, title, category, score, solved }) => ({
-      ...{ id, title, category, score, solved },
-      why: reasonOf({ id, title, category, score, solved })
+    challenges: chosen.map((one) => ({
+      ...{ id: one.id, title: one.title, score: one.score, solved: one.solved },
+      category: shownCategory(one),
+      why: reasonOf(one)
     }))
   }
 }

@@ -14,6 +14,7 @@ import { idOf } from '~/app/request/ids'
 import { type PageArgs, page } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import type { BlockedChallenge } from '~/server/blocks'
+import { shownCategory } from '~/server/categories/constants'
 import { idParam } from '~/server/platform/wire'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
@@ -51,7 +52,7 @@ function Rows({ challenges, chosen, href }: RowsProps) {
   ]
   return (
     <Table label={t('monitor:tab.Blocks')} className="dense" columns={columns}>
-      {challenges.map(({ id, title, category, isEnabled, block }) => (
+      {challenges.map(({ id, title, isEnabled, block, ...of }) => (
         <tr key={id}>
           <th scope="row">
             <a
@@ -63,7 +64,7 @@ function Rows({ challenges, chosen, href }: RowsProps) {
             </a>
           </th>
           <td>
-            <Category category={category} />
+            <Category category={shownCategory(of)} />
           </td>
           <td>
             <EnabledBadge enabled={isEnabled} />

@@ -9,6 +9,7 @@ import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
 import { page } from '~/app/request/page'
 import { hrefWith, pageFrom } from '~/app/request/paging'
+import { shownCategory } from '~/server/categories/constants'
 import { idParam } from '~/server/platform/wire'
 import { monitorLinks } from './GrowingList'
 import { MonitorFrame } from './MonitorFrame'
@@ -41,7 +42,7 @@ function Ratings({ rated, challenge }: Pick<Data, 'rated' | 'challenge'>) {
   const columns = ['challenge', 'category', 'average'].map((key) => ({ text: t(`feedback:${key}_column`) }))
   return (
     <Table label={t('feedback:ratings')} className="dense" columns={columns}>
-      {rated.map(({ id, title, category, rating }) => (
+      {rated.map(({ id, title, rating, ...of }) => (
         <tr key={id}>
           <th scope="row">
             <a
@@ -53,7 +54,7 @@ function Ratings({ rated, challenge }: Pick<Data, 'rated' | 'challenge'>) {
             </a>
           </th>
           <td>
-            <Category category={category} />
+            <Category category={shownCategory(of)} />
           </td>
           <td>
             <Stars rating={rating} />

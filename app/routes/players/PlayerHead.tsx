@@ -6,6 +6,7 @@ import { Category, categoryKey } from '~/app/components/game/Category'
 import { CalendarIcon, PencilIcon } from '~/app/components/icons'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
+import { categoryName } from '~/server/categories/constants'
 import type { Player } from '~/server/players/contract'
 import type { GameView, ResultsView } from './player-view'
 
@@ -92,7 +93,7 @@ export function PlayerCategories({ categories }: Pick<ResultsView, 'categories'>
       <h2 id={id}>{t('players:categories')}</h2>
       <ul className="catgrid">
         {categories.map(({ name, solves }) => (
-          <li key={name} data-category={categoryKey(name)}>
+          <li key={categoryName(name)} data-category={categoryKey(name)}>
             <Category category={name} />
             <span className="n">{t('teampage:solve', { count: solves, solves: number(solves) })}</span>
             <svg className="bar thin" aria-hidden="true" focusable="false">

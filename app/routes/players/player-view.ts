@@ -1,6 +1,7 @@
 import { placeOf } from '~/app/islands/scoreboard/marks'
 import type { BloodPlace } from '~/app/islands/scoreboard/props'
 import type { BoardLine } from '~/scoring'
+import { byCategory, categoryName, regrouped, type ShownCategory } from '~/server/categories/constants'
 import type { PlayedGame } from '~/server/players/contract'
 
 /** A game with what its board shows of the team; a null line: the board is not ready, an absent one: not on it. */
@@ -12,7 +13,7 @@ export interface Line {
 export interface SolveView {
   id: string
   title: string
-  category: string
+  category: ShownCategory
   place: BloodPlace
   points: number
   at: number
@@ -37,7 +38,7 @@ export type Fact =
 export interface ResultsView {
   solves: SolveView[]
   games: GameView[]
-  categories: { name: string; solves: number }[]
+  categories: { name: ShownCategory; solves: number }[]
   facts: Fact[]
   best: { rank: number; teams: number } | null
 }
@@ -50,7 +51,7 @@ function solvesIn(lines: readonly Line[], sent: ReadonlySet<number>): SolveView[
   const solves = lines.flatMap(({ game, line }) => {
     if (!line) return []
     const known = new Map(
-      Object.entries(line.challenges).flatMap(([category, group]) =>
+      regrouped(line.challenges).flatMap(([category, group]) =>
         group.map(({ id, title }) => [id, { title, category }])
       )
     )
@@ -69,13 +70,6 @@ export const submissionsIn = (lines: readonly Line[]): number[] =>
 
 const latest = (solves: readonly SolveView[]) => Math.max(...solves.map(({ at }) => at))
 
-const groupsOf = <T>(items: readonly T[], key: (item: T) => string): [string, T[]][] => [
-  ...items.reduce((groups, item) => {
-    const name = key(item)
-    return groups.set(name, [...(groups.get(name) ?? []), item])
-  }, new Map<string, T[]>())
-]
-
 function factsOf(lines: readonly Line[], solves: readonly SolveView[], games: readonly GameView[]): Fact[] {
   const facts: Fact[] = []
   const teamsOf = (id: number) => lines.find(({ game }) => game.id === id)?.line?.facts.teams ?? 0
@@ -87,23 +81,26 @@ function factsOf(lines: readonly Line[], solves: readonly SolveView[], games: re
   if (best) facts.push({ kind: 'best', game: best.game, ...best.result })
   const inGames = lines.map(({ game, line }) => ({
     ...{ game, line },
-    own: groupsOf(
+    own: byCategory(
       solves.filter((solve) => solve.game.id === game.id),
       ({ category }) => category
     )
   }))
   const whole = inGames
     .flatMap(({ game, line, own }) => {
-      const all = own.filter(
-        ([name, of]) => of.length >= MIN_SOLVES && of.length === line?.challenges[name]?.length
+      const sizes = new Map(
+        regrouped(line?.challenges ?? {}).map(([name, group]) => [categoryName(name), group.length])
       )
+      const all = own
+        .map(([shown, of]) => [categoryName(shown), of] as const)
+        .filter(([name, of]) => of.length >= MIN_SOLVES && of.length === sizes.get(name))
       return all.map(([category, of]) => ({ game, category, count: of.length, at: latest(of) }))
     })
     .toSorted((a, b) => b.count - a.count)[0]
   if (whole) facts.push({ kind: 'whole', ...whole })
   const wide = inGames.toSorted((a, b) => b.own.length - a.own.length)[0]
   if (wide && wide.own.length >= MIN_SOLVES) {
-    const categories = wide.own.map(([name]) => name)
+    const categories = wide.own.map(([shown]) => categoryName(shown))
     facts.push({ kind: 'wide', game: wide.game, categories, at: latest(wide.own.flatMap(([, of]) => of)) })
   }
   return facts
@@ -129,7 +126,7 @@ export function resultsView(lines: readonly Line[], sent: ReadonlySet<number>, n
   })
   return {
     ...{ solves, games },
-    categories: groupsOf(solves, ({ category }) => category)
+    categories: byCategory(solves, ({ category }) => category)
       .map(([name, of]) => ({ name, solves: of.length }))
       .sort((a, b) => b.solves - a.solves),
     facts: factsOf(lines, solves, games),

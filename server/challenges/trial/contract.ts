@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CustomCategory } from '~/server/categories/constants'
 import { wireTimeText } from '~/server/platform/wire'
 import { challengeView } from '../contract'
 import type { Labels } from '../labels/constants'
@@ -34,6 +35,7 @@ export interface TrialCard {
   id: number
   title: string
   category: string
+  customCategory: CustomCategory | null
   score: number
   solved: number
   originalScore: number

@@ -3,6 +3,7 @@ import { challengeValue } from '~/scoring/rules'
 import { requireInGame } from '~/server/access'
 import { type Ctx, mayIn } from '~/server/access/contract'
 import { BLOCK_COLUMNS, BLOCK_ROW, blockOf } from '~/server/blocks'
+import { CATEGORY_COLUMNS, CATEGORY_ROW } from '~/server/categories'
 import {
   bool,
   type Database,
@@ -23,7 +24,7 @@ import { storedHint } from '~/server/hints/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { attachedFile, attachmentUrl, FILE } from '../attached-file'
-import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, type ChallengeType } from '../contract'
+import { CHALLENGE_LIMITS, CHALLENGE_TYPES, type ChallengeType } from '../contract'
 import { curveOf } from '../curve'
 import { flagsToCheckSql, triedFlagSql } from '../flags/matching'
 import { testFlag } from '../flags/template'
@@ -63,11 +64,11 @@ const CARD = {
   ...LABELLING_ROW,
   id: number,
   title: text,
-  category: oneOf(CHALLENGE_CATEGORIES),
+  ...CATEGORY_ROW,
   isEnabled: bool,
   releaseAt: nullable(time)
 }
-const CARD_COLUMNS = `c.id, c.title, c.category, ${LABELLING}, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
+const CARD_COLUMNS = `c.id, c.title, ${CATEGORY_COLUMNS}, ${LABELLING}, c.enabled AS "isEnabled", c.release_at AS "releaseAt",
   ${TERMS}, ${SOLVERS_SQL} AS solvers`
 
 const TRIED = {
@@ -184,15 +185,13 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
       requireInGame(ctx, gameId, 'preview')
       await games.info(gameId)
       const found = await tried(pool, gameId, challengeId)
-      const { id, title, content, category, type, hints, isEnabled, releaseAt } = found
+      const { id, title, content, category, customCategory, type, hints, isEnabled, releaseAt } = found
       // Files are read by those whose work they are (docs/rules/files.md#who-may-read).
       const file = mayIn(ctx.actor, gameId, 'challenges') ? found.file : null
       const rule = RULES[type]
       return {
         id,
-        title,
-        content,
-        category,
+        ...{ title, content, category, customCategory },
         author: found.author,
         level: found.level,
         tags: found.tags,

@@ -15,6 +15,8 @@ export const versionContent = z.object({
   solution: z.string().default(''),
   solutionPublic: z.boolean().default(false),
   category: z.string(),
+  /** The category of the game, as it was called; null = none. */
+  customCategory: z.object({ id: z.int(), name: z.string() }).nullable().default(null),
   hints: z.array(z.string()),
   pricedHints: z.array(storedHint).default([]),
   isEnabled: z.boolean(),

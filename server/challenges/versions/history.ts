@@ -1,6 +1,7 @@
 import { requireInGame } from '~/server/access'
 import type { Ctx } from '~/server/access/contract'
 import type { VersionCheck } from '~/server/audit'
+import { findKeptCategory } from '~/server/categories'
 import {
   type Database,
   json,
@@ -147,7 +148,8 @@ export function createHistory({ db, lockedChallenges }: Needs): History {
           [id, wanted]
         )
         if (!kept) throw notFound('challenge.version_not_found')
-        const update = { ...updateOf(challenge.type, kept.content), version: sent }
+        const customCategoryId = await findKeptCategory(tx, gameId, kept.content.customCategory)
+        const update = { ...updateOf(challenge.type, kept.content), customCategoryId, version: sent }
         await updateIn(lockedChallenges, locked, update, { check })
         const target = `challenge:${id}`
         await tx.audit({ action: 'challenge_version_restored', target, after: { number: wanted } })

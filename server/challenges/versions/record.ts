@@ -9,7 +9,9 @@ const FLAG_TEXTS = 100
 const SNAPSHOT = `
   SELECT jsonb_build_object(
     'title', c.title, 'content', c.content, 'solution', c.solution,
-    'solutionPublic', c.solution_public, 'category', c.category, 'hints', to_jsonb(c.hints),
+    'solutionPublic', c.solution_public, 'category', c.category,
+    'customCategory', (SELECT jsonb_build_object('id', o.id, 'name', o.name) FROM categories o WHERE o.id = c.category_id),
+    'hints', to_jsonb(c.hints),
     'pricedHints', c.priced_hints,
     'isEnabled', c.enabled,
     'releaseAt', to_char(c.release_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customCategory } from '~/server/categories/contract'
 import { wireInt, wireTimeText } from '~/server/platform/wire'
 
 export const CEREMONY_CHANNEL = 'halyard:ceremonies'
@@ -14,6 +15,7 @@ const outcome = z.enum(['solved', 'failed', 'lost', 'points'])
 const cell = z.object({
   /** Null for points without a challenge. */
   category: z.string().nullable(),
+  customCategory: customCategory.nullable(),
   /** Null while sealed. */
   outcome: outcome.nullable(),
   title: z.string().nullable()
@@ -35,6 +37,7 @@ const opened = z.object({
   name: z.string(),
   /** Null for points without a challenge. */
   category: z.string().nullable(),
+  customCategory: customCategory.nullable(),
   title: z.string().nullable(),
   outcome,
   tries: z.int(),

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CellKey, Ceremony, type Opened, type Tries, toWire } from '~/scoring/rules'
+import { CATEGORY_COLUMNS, CATEGORY_ROW } from '~/server/categories'
+import type { CustomCategory } from '~/server/categories/constants'
 import { nullable, number, rows, type Sql, text } from '~/server/db'
 import { readEntries, type ScoreEvent } from '~/server/ledger'
 import type { CeremonyRemote, CeremonyScene, OpenedCell, SceneRow } from './contract'
@@ -18,7 +20,7 @@ export interface Card {
 
 export interface Names {
   teams: ReadonlyMap<number, Card>
-  challenges: ReadonlyMap<number, { title: string; category: string }>
+  challenges: ReadonlyMap<number, { title: string; category: string; customCategory: CustomCategory | null }>
 }
 
 /** Teams by their participation, suspended and rejected ones too. */
@@ -32,8 +34,8 @@ export async function readStageNames(sql: Sql, gameId: number): Promise<Names> {
   )
   const challenges = await rows(
     sql,
-    { id: number, title: text, category: text },
-    'SELECT id, title, category FROM challenges WHERE game_id = $1',
+    { id: number, title: text, ...CATEGORY_ROW },
+    `SELECT c.id, c.title, ${CATEGORY_COLUMNS} FROM challenges c WHERE c.game_id = $1`,
     [gameId]
   )
   return {
@@ -195,6 +197,7 @@ export class Stage {
     const card = this.#names.challenges.get(challengeId)
     return {
       category: card?.category ?? null,
+      customCategory: card?.customCategory ?? null,
       outcome: isOpen ? outcome : null,
       title: isOpen ? (card?.title ?? null) : null
     }
@@ -206,6 +209,7 @@ export class Stage {
       participationId: cell.participationId,
       name: this.#team(cell.participationId).name,
       category: card?.category ?? null,
+      customCategory: card?.customCategory ?? null,
       title: card?.title ?? null,
       outcome: cell.outcome,
       tries: cell.tries,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { CustomCategory } from '~/server/categories/constants'
+import { customCategory } from '~/server/categories/contract'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { wireTimeText } from '~/server/platform/wire'
 import type { EndpointDetails, InstanceSpec } from '../row-shapes'
@@ -12,7 +14,12 @@ export const containerInstance = z
       .meta({ id: 'TeamModel' })
       .nullable(),
     challenge: z
-      .object({ id: z.int(), title: z.string(), category: z.enum(CHALLENGE_CATEGORIES) })
+      .object({
+        id: z.int(),
+        title: z.string(),
+        category: z.enum(CHALLENGE_CATEGORIES),
+        customCategory: customCategory.nullable()
+      })
       .meta({ id: 'ChallengeModel' })
       .nullable(),
     image: z.string(),
@@ -49,7 +56,12 @@ export interface InstanceRow {
   error: StartError | null
   /** Null for a deleted team, and for a test. */
   team: { id: number; name: string; avatar: string | null } | null
-  challenge: { id: number; title: string; category: (typeof CHALLENGE_CATEGORIES)[number] } | null
+  challenge: {
+    id: number
+    title: string
+    category: (typeof CHALLENGE_CATEGORIES)[number]
+    customCategory: CustomCategory | null
+  } | null
   game: { id: number; title: string } | null
   engine: string | null
   image: string

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { assetUrl } from '~/server/assets/contract'
+import { OWN_CATEGORY_SQL } from '~/server/categories'
+import { customCategory } from '~/server/categories/contract'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import {
   bool,
@@ -59,13 +61,19 @@ const COLUMNS = `i.id, i.kind, i.state, i.desired = 'down' AND i.state NOT IN ('
   i.waits_for AS "waitsFor", i.error_text AS detail, i.memory_mb AS "memoryMb", i.cpu, u.user_name AS "requestedBy",
   e.address AS engine,
   CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'avatar', t.avatar_hash) END AS team,
-  CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'title', c.title, 'category', c.category) END AS challenge,
+  CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'title', c.title, 'category', c.category,
+    'customCategory', ${OWN_CATEGORY_SQL}) END AS challenge,
   CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'title', g.title) END AS game,
   ${msSql('i.requested_at')} AS "requestedAt", ${msSql('i.started_at')} AS "startedAt", ${msSql('i.ready_at')} AS "readyAt",
   ${msSql('i.expires_at')} AS "expiresAt", ${msSql('i.ended_at')} AS "endedAt", ${msSql('i.next_at')} AS "nextAt"`
 
 const team = z.object({ id: z.int(), name: z.string(), avatar: z.string().nullable() })
-const challenge = z.object({ id: z.int(), title: z.string(), category: z.enum(CHALLENGE_CATEGORIES) })
+const challenge = z.object({
+  id: z.int(),
+  title: z.string(),
+  category: z.enum(CHALLENGE_CATEGORIES),
+  customCategory: customCategory.nullable()
+})
 const game = z.object({ id: z.int(), title: z.string() })
 
 const ROW = {

@@ -79,7 +79,7 @@ it('the challenges of an export are read: texts, flags, hints, files, points', a
   ).toEqual([
     ['Tide <Tables>', 'Crypto', ['flag{0x1e3}', 'FLAG{case}'], [100, 1], ['flag_case']],
     ['Dyn', 'Web', ['0123'], [500, 0.2], []],
-    ['New', 'Misc', ['yes'], [300, expect.closeTo(1 / 3, 6)], ['category', 'file_missing']],
+    ['New', 'Misc', ['yes'], [300, expect.closeTo(1 / 3, 6)], ['file_missing']],
     ['Half', 'Misc', ['b'], [1, 1], ['regex_left']]
   ])
   const [tide, dyn] = challenges

@@ -10,7 +10,8 @@ const flagsOf = async (definition: string | Buffer, name = 'challenge.yml') =>
 it('a challenge without points gets the platform’s own, with a note', async () => {
   const { challenge, notes } = await read('version: "0.1"\nid: k\nname: K\ncategory: cloud\nflags: [f]')
   expect(challenge?.update).toMatchObject({ originalScore: 1000, minScoreRate: 0.25, difficulty: 5 })
-  expect(notes).toEqual(['category', 'no_value'])
+  expect(challenge?.own).toBe('cloud')
+  expect(notes).toEqual(['no_value'])
 })
 
 it('the curve’s own points replace a placeholder value', async () => {

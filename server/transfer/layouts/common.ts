@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, type ChallengeCategory } from '~/server/challenges/contract'
+import { categoryNamed } from '~/server/categories/contract'
+import { CHALLENGE_LIMITS, type ChallengeCategory } from '~/server/challenges/contract'
 import { MAX_COST } from '~/server/hints/constants'
 import { readSourceText, type Source } from '../archive/source'
 import type { Line } from '../contract'
@@ -16,53 +17,31 @@ export interface DefinitionPlace {
   path: string
 }
 
-const WORDS: Record<Exclude<ChallengeCategory, 'Misc'>, string> = {
-  Crypto: 'cryptography cryptographie cry',
-  Pwn: 'pwnable pwnables pwning binary binaries binaryexploitation binexp binexploit exploitation',
-  Web: 'webexploitation websecurity webapp webexp webhacking',
-  Reverse: 'rev re reversing reversed reverseengineering reversal retroingenierie',
-  Blockchain: 'web3 smartcontract smartcontracts ethereum solidity',
-  Forensics:
-    'forensic forensique dfir steg stego stegano steganography steganographie foren digitalforensics memoryforensics',
-  Hardware: 'hw iot embedded radio rf radiofrequency sdr',
-  Mobile: 'android ios',
-  PPC: 'programming programmation prog coding algo algorithms scripting',
-  AI: 'ml machinelearning artificialintelligence aiml',
-  Pentest: 'pentesting penetrationtesting boot2root fullpwn',
-  OSINT: 'opensourceintelligence recon'
-}
-const BY_WORD = new Map<string, ChallengeCategory>([
-  ...CHALLENGE_CATEGORIES.map((one) => [one.toLowerCase(), one] as const),
-  ...Object.entries(WORDS).flatMap(([name, words]) =>
-    words.split(' ').map((word) => [word, name as ChallengeCategory] as const)
-  ),
-  ['miscellaneous', 'Misc'],
-  ['miscs', 'Misc']
-])
-
-const plainWord = (said: string) =>
-  said
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-
-/** The whole word, else the first known part: `Web / JWT`, `main-pwn`. */
-const categoryNamed = (said: string) =>
-  [said, ...said.split(/[^\p{L}\p{N}]+/u)].map((one) => BY_WORD.get(plainWord(one))).find(Boolean)
-
 export const isCategory = (said: string) => categoryNamed(said) !== undefined
 
-/** The written category, else the folder's name. An unknown one is noted and becomes Misc. */
+/** One of the thirteen; `own`: what the author calls it where it is none of them, null where nothing is said. */
+export interface SaidCategory {
+  category: ChallengeCategory
+  own: string | null
+}
+
+/**
+ * The written category, else the folder's name. An unknown one is noted, unless it becomes one of the game's own.
+ * @param isSaid false where it may be any tag; that and a folder's name make no category of the game
+ */
 export function categoryOf(
   { category, categories }: Definition,
   base: string,
-  notes: Line[]
-): ChallengeCategory {
+  notes: Line[],
+  isSaid: boolean
+): SaidCategory {
   const said = category ? [category] : categories
   const words = said.length > 0 ? said : [posix.basename(posix.dirname(base))]
   const found = words.map(categoryNamed).find(Boolean)
-  if (!found && words[0] !== '.') notes.push(reportLine('category', { name: words.join(', ') }))
-  return found ?? 'Misc'
+  if (found) return { category: found, own: null }
+  const own = (isSaid && said[0]?.trim()) || null
+  if (!own && words[0] !== '.') notes.push(reportLine('category', { name: words.join(', ') }))
+  return { category: 'Misc', own }
 }
 
 /** Without a name, that of the folder. */

@@ -173,7 +173,12 @@ async function attempt(text: () => Promise<string>, place: DefinitionPlace, name
     const definition = isTask ? translateTask(read, place) : read
     title = titleOf(definition, place.base) || title
     const notes: Line[] = []
-    const category = categoryOf(definition, place.base, notes)
+    const { category, own } = categoryOf(
+      definition,
+      place.base,
+      notes,
+      !isTask || read.category !== undefined
+    )
     const layout = await (isTask ? ofTask : layoutOf(definition))(definition, place, notes)
     noteUnusable(definition, notes)
     const { file, addresses } = filesOf(layout.provided, title, place, secretsOf(definition, place), notes)
@@ -192,7 +197,7 @@ async function attempt(text: () => Promise<string>, place: DefinitionPlace, name
     const requires = requirementsOf(definition)
     const columns = { ...raw, ...(requires.length > 0 && { hideLocked: true }) }
     const challenge = parseMembers(path, columns, flags, file, notes)
-    return { title, challenge: { ...challenge, requires }, refusal: null }
+    return { title, challenge: { ...challenge, own, requires }, refusal: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { title: title.slice(0, CHALLENGE_LIMITS.title), challenge: null, refusal: error }

@@ -171,10 +171,11 @@ it.each([
   expect([challenge?.input.category, notes]).toEqual([category, []])
 })
 
-it('the folder above is the category of ctfcli, or Misc with a note for an unknown word', async () => {
+it('the folder above is the category of ctfcli, and an unknown word is one of the game', async () => {
   expect((await read('name: a\nvalue: 1\nflags: [f]')).challenge?.input.category).toBe('Web')
   const other = await read('name: a\nvalue: 1\nflags: [f]\ncategory: seamanship')
-  expect([other.challenge?.input.category, other.notes]).toEqual(['Misc', ['category']])
+  const { input, own } = other.challenge!
+  expect([input.category, own, other.notes]).toEqual(['Misc', 'seamanship', []])
 })
 const rcdsWhole = `
 name: tide

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CATEGORY_LIMITS } from '~/server/categories/constants'
 import { CHALLENGE_LIMITS, challengeInput, challengeUpdate } from '~/server/challenges/contract'
 import { MAX_PRICED } from '~/server/hints/constants'
 import { pricedHint } from '~/server/hints/contract'
@@ -23,6 +24,7 @@ const flag = z.string().regex(/\S/, 'field.flag_required').max(CHALLENGE_LIMITS.
 const columns = challengeUpdate.omit({
   title: true,
   category: true,
+  customCategoryId: true,
   isEnabled: true,
   requires: true,
   pricedHints: true,
@@ -44,7 +46,10 @@ export const ownChallenge = z
         .literal(OWN_VERSION, { error: 'field.type_mismatch' })
         .meta({ description: 'The format, 1.' }),
       title: challengeInput.shape.title,
-      category: challengeInput.shape.category,
+      /** One of the thirteen, or the name of a category of the game. */
+      category: z.union([challengeInput.shape.category, z.string().min(1).max(CATEGORY_LIMITS.name)], {
+        error: 'field.type_mismatch'
+      }),
       type: challengeInput.shape.type,
       ...columns,
       /** Hints that cost points or have a time; they keep their ids by their texts. */

@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { type ChallengeType, hasContainer, templateFault } from '~/server/challenges/contract'
+import {
+  CHALLENGE_CATEGORIES,
+  type ChallengeType,
+  hasContainer,
+  templateFault
+} from '~/server/challenges/contract'
 import type { Line } from '../contract'
 import type { PlannedChallenge } from '../plan/plan'
 import { Refusal, reportLine } from '../report-lines'
@@ -112,9 +117,12 @@ export function parseOwnChallenge(
   if (type === 'DynamicAttachment' && files?.length)
     throw new Refusal('invalid', { name: 'files', reason: 'challenge.use_flag_attachments' })
   const file = files ? fileOf(files, title, place, secrets, notes) : null
-  const challenge = parseMembers(place.path, { title, category, type, ...columns }, own, file, notes)
+  const standard = CHALLENGE_CATEGORIES.find((one) => one === category)
+  const raw = { title, category: standard ?? 'Misc', type, ...columns }
+  const challenge = parseMembers(place.path, raw, own, file, notes)
   return {
     ...challenge,
+    own: standard ? null : category,
     requires: requires ?? [],
     silent: { flags: flags === undefined, file: files === undefined, requires: requires === undefined }
   }

@@ -19,6 +19,7 @@ export const storedChallenge = z.looseObject({
   version: z.number(),
   title: z.string(),
   category: z.string(),
+  customCategory: z.string().nullable(),
   type: z.string(),
   content: z.string(),
   solution: z.string(),
@@ -138,15 +139,15 @@ function identified(old: StoredChallenge, challenge: PlannedChallenge): PlannedC
   return { ...challenge, update: { ...challenge.update, pricedHints: kept } }
 }
 
-function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge): Line[] {
+function columnChanges(old: StoredChallenge, { input, own, update }: PlannedChallenge): Line[] {
   const found: Line[] = []
   const differs = (name: keyof ChallengeUpdate) =>
     (update[name] != null || (update[name] === null && CLEARED.has(name))) &&
     plain(name, update[name]) !== plain(name, old[name])
   if (old.title !== input.title.trim())
     found.push(reportLine('new_title', { before: old.title, after: input.title.trim() }))
-  if (old.category !== input.category)
-    found.push(reportLine('new_category', { before: old.category, after: input.category }))
+  const [before, after] = [old.customCategory ?? old.category, own ?? input.category]
+  if (before !== after) found.push(reportLine('new_category', { before, after }))
   if (differs('content'))
     found.push(reportLine('new_text', firstDifference(plain('', old.content), plain('', update.content))))
   if (differs('solution'))

@@ -20,7 +20,8 @@ const knownOf = (sql: Sql, game: number): Promise<Known[]> =>
 
 const STORED = `
   SELECT json_build_object(
-    'id', c.id, 'version', c.version, 'title', c.title, 'category', c.category, 'type', c.type, 'content', c.content, 'solution', c.solution, 'solutionPublic', c.solution_public,
+    'id', c.id, 'version', c.version, 'title', c.title, 'category', c.category,
+    'customCategory', (SELECT o.name FROM categories o WHERE o.id = c.category_id), 'type', c.type, 'content', c.content, 'solution', c.solution, 'solutionPublic', c.solution_public,
     'hints', c.hints, 'pricedHints', c.priced_hints, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit,
     'hideLocked', c.hide_locked, 'fileName', c.file_name, 'requires', c.requires, 'author', c.author, 'level', c.level, 'tags', c.tags,
     'sourceId', c.source_id, 'flagTemplate', c.flag_template, 'containerImage', c.container_image,

@@ -1,3 +1,4 @@
+import type { CategoryInput } from '~/server/categories/contract'
 import type { ChallengeInput, ChallengeUpdate } from '~/server/challenges/contract'
 import type { GameInput } from '~/server/games/contract'
 import type { Source } from '../archive/source'
@@ -27,6 +28,8 @@ export type PlannedFile =
 export interface PlannedChallenge {
   from: string
   input: ChallengeInput
+  /** The name of a category of the game; null = one of the thirteen. */
+  own: string | null
   update: ChallengeUpdate
   flags: { flag: string; file: PlannedFile | null; decoy: string | null }[]
   file: PlannedFile | null
@@ -57,6 +60,8 @@ export interface Plan {
   kind: ImportReport['kind']
   game: GameInput | null
   poster: PlannedContent | null
+  /** Categories that the game may lack; see `wantedCategories`. */
+  categories: CategoryInput[]
   challenges: PlannedChallenge[]
   updates: PlannedUpdate[]
   /** Challenges of that game that came from a folder and are in none now. */

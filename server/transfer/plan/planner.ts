@@ -82,20 +82,25 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
   }
   const file = (given: ArchivedFile | null): PlannedFile | null =>
     given?.type === 'Local' ? { type: 'Local', name: given.name, content: content(given.hash) } : given
-  const { game, poster, notices, posts, answers, tickets, embeds } = archive
+  const { game, poster, categories, notices, posts, answers, tickets, embeds } = archive
   const names = new Set(answers.map(({ name }) => name))
   if (names.size < answers.length)
     throw archiveFault('bad_game', { name: 'answers', reason: 'canned.name_taken' })
+  const own = new Set(categories.map((one) => one.name.toLowerCase()))
+  if (own.size < categories.length)
+    throw archiveFault('bad_game', { name: 'categories', reason: 'category.name_taken' })
   const challenges = archive.challenges.map(
-    ({ flags, attachment, version, requires, folder = null, ...raw }, index) => {
+    ({ flags, attachment, version, requires, customCategory = null, folder = null, ...raw }, index) => {
       const from = `${GAME_FILE}: challenges[${index}]`
       try {
-        const own = flags.map((one) => ({
+        if (customCategory && !own.has(customCategory.toLowerCase()))
+          throw new Refusal('invalid', { name: 'customCategory', reason: 'category.not_found' })
+        const given = flags.map((one) => ({
           flag: one.flag,
           file: file(one.attachment),
           decoy: one.decoy ?? null
         }))
-        const planned = parseMembers(from, raw, own, file(attachment), [])
+        const planned = parseMembers(from, raw, given, file(attachment), [])
         const shared =
           planned.input.type === 'DynamicAttachment' ? attachment : flags.find((one) => one.attachment)
         if (shared)
@@ -105,6 +110,7 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
           })
         return {
           ...planned,
+          own: customCategory,
           sourceId: folder,
           requires: requires.map((place) => `${GAME_FILE}: challenges[${place}]`)
         }
@@ -119,6 +125,7 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
     kind: 'Game',
     game,
     poster: poster ? content(poster) : null,
+    categories,
     challenges: withRequirements(challenges),
     updates: [],
     refused: [],
@@ -248,6 +255,7 @@ function planChallenges(
     kind: 'Folders',
     game: isNew ? gameOf(name, now, options, told) : null,
     poster: isNew ? told.poster : null,
+    categories: [],
     challenges: [],
     updates: [],
     refused: [],

@@ -7,6 +7,7 @@ import { stageContents, stagedFile } from '../archive/staging'
 import type { ImportReport } from '../contract'
 import type { Plan, PlannedUpdate } from '../plan/plan'
 import { reportLine } from '../report-lines'
+import type { Written } from './write-game'
 
 interface UpdatingNeeds {
   assets: Pick<Assets, 'receive' | 'storeAhead' | 'discard' | 'keep'>
@@ -30,19 +31,29 @@ export async function applyUpdates(
   ctx: Ctx,
   source: Source,
   plan: Plan,
-  { game, ids }: { game: number; ids: ReadonlyMap<string, number> }
+  { game, ids, categories }: { game: number } & Pick<Written, 'ids' | 'categories'>
 ): Promise<ImportReport['refused']> {
   const refused: ImportReport['refused'] = []
   for (const update of plan.updates) {
     const { challenge, id, version, flags, fileChanged, requiresChanged } = update
     const requires = requiresChanged ? challenge.requires.flatMap((from) => ids.get(from) ?? []) : undefined
     const { title, category } = challenge.input
+    const { own } = challenge
+    const customCategoryId = own === null ? null : categories.get(own.toLowerCase())
     let staged: Awaited<ReturnType<typeof stageContents>> | null = null
     try {
       const files = await stageContents(assets, source, filesOf(plan, update))
       staged = files
       await challenges.updateWhole(ctx, game, id, {
-        update: { ...challenge.update, isEnabled: undefined, requires, title, category, version },
+        update: {
+          ...challenge.update,
+          isEnabled: undefined,
+          requires,
+          title,
+          category,
+          customCategoryId,
+          version
+        },
         flags,
         ...(fileChanged && { file: stagedFile(challenge.file, files) }),
         sourceId: challenge.sourceId,

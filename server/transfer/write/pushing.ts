@@ -12,6 +12,7 @@ import type { Source } from '../archive/source'
 import { stageContents } from '../archive/staging'
 import { openZip } from '../archive/zip'
 import type { PushOptions, PushReport } from '../contract'
+import { withCategories } from '../plan/categories'
 import { fillMarks, listMarks } from '../plan/fill-marks'
 import { withUpdates } from '../plan/known-challenges'
 import type { Plan } from '../plan/plan'
@@ -88,7 +89,8 @@ export function createPushing(needs: Needs): Pushing {
     const { title } = await games.editOne(ctx, gameId)
     const planned = await planImport(source, title, ctx.now, { dryRun: options.dryRun, game: gameId })
     const values = await readImportValues(db.pool, gameId, options.values)
-    const plan = await withUpdates({ sql: db.pool, plugins }, source, fillMarks(planned, values), gameId)
+    const sorted = await withCategories(db.pool, fillMarks(planned, values), gameId)
+    const plan = await withUpdates({ sql: db.pool, plugins }, source, sorted, gameId)
     const lines = linesOf(plan)
     const report = { ...lines, gameId, title, plan: digestOf(lines, plan), marks: listMarks(planned) }
     if (options.dryRun) return report
@@ -105,7 +107,7 @@ export function createPushing(needs: Needs): Pushing {
         await storeImportValues(tx, gameId, values)
         return made
       })
-      const failed = await applyUpdates(needs, ctx, source, plan, { game: gameId, ids: written.ids })
+      const failed = await applyUpdates(needs, ctx, source, plan, { ...written, game: gameId })
       const done = doneOf(written, failed)
       log.info({ game: gameId, challenges: done.created.length, requestId: ctx.requestId }, 'game_imported')
       return { ...report, ...done }

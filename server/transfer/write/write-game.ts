@@ -1,6 +1,7 @@
 import { requireActor } from '~/server/access'
 import { callerUserId } from '~/server/access/contract'
 import { type Assets, storeEmbeds } from '~/server/assets'
+import { ensureCategories } from '~/server/categories'
 import type { Challenges } from '~/server/challenges'
 import type { Change } from '~/server/change'
 import type { Games } from '~/server/games'
@@ -9,6 +10,7 @@ import { insertNotices } from '~/server/notices'
 import { randomHex } from '~/server/platform/ids'
 import { insertEarlier } from '~/server/tickets'
 import { type StagedContents, stagedFile } from '../archive/staging'
+import { wantedCategories } from '../plan/categories'
 import { dropKnownChallenges } from '../plan/known-challenges'
 import type { Plan } from '../plan/plan'
 
@@ -45,6 +47,8 @@ export interface Written {
   plan: Plan
   /** Ids of the challenges that were made and of those that were there, by `from`. */
   ids: ReadonlyMap<string, number>
+  /** Ids of the game's categories by their names in lower case. */
+  categories: ReadonlyMap<string, number>
   /** How many posts are new. */
   posts: number
 }
@@ -66,9 +70,20 @@ export async function writeGame(
   const gameId = plan.game ? await needs.games.createIn(tx, plan.game) : existing!
   const events: NewScoreEvent[] = []
   const ids = new Map(plan.there)
-  for (const { from, input, update, flags, file, sourceId } of plan.challenges) {
-    const own = flags.map((one) => ({ flag: one.flag, file: stagedFile(one.file, stage), decoy: one.decoy }))
-    const challenge = { input, update, flags: own, file: stagedFile(file, stage), sourceId }
+  const categories = await ensureCategories(tx, gameId, wantedCategories(plan))
+  for (const { from, input, own, update, flags, file, sourceId } of plan.challenges) {
+    const given = flags.map((one) => ({
+      flag: one.flag,
+      file: stagedFile(one.file, stage),
+      decoy: one.decoy
+    }))
+    const challenge = {
+      input,
+      update: { ...update, customCategoryId: own === null ? null : categories.get(own.toLowerCase()) },
+      flags: given,
+      file: stagedFile(file, stage),
+      sourceId
+    }
     const made = await needs.challenges.createIn(tx, gameId, challenge)
     events.push(...made.events)
     ids.set(from, made.id)
@@ -107,5 +122,5 @@ export async function writeGame(
   tx.invalidate('games', `game:${gameId}`, `notices:${gameId}`, 'posts')
   tx.notifyScoring(gameId, 'judge')
   tx.notifyScoring(gameId, 'refresh')
-  return { gameId, plan, ids, posts }
+  return { gameId, plan, ids, categories, posts }
 }

@@ -71,7 +71,11 @@ export const GAME_OPERATIONS: readonly Row[] = [
     [
       'assetsUpload',
       'editAddFlags',
+      'editAddGameCategory',
       'editAddGameChallenge',
+      'editChangeGameCategory',
+      'editDeleteGameCategory',
+      'editGetGameCategories',
       'editCheckGameChallenge',
       'editCreateTestContainer',
       'editDestroyTestContainer',

@@ -118,6 +118,30 @@ describe('the snapshot', () => {
     expect(snapshot.teamItem(2 ** 31 - 1)).toBeNull()
   })
 
+  it('groups by the contract’s categories, and its columns by those that our pages show', async () => {
+    const game = await playGame(stores.db, { challenges: 3 })
+    const { pool } = stores.db
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO categories (game_id, name, color, icon, stands_for) VALUES ($1, 'Space', 'blue', 'Antenna', 'Crypto') RETURNING id`,
+      [game.id]
+    )
+    const first = game.challenges[0]!
+    const before = await settled(game)
+    expect(before.view().challenges).not.toHaveProperty('Crypto')
+    await pool.query("UPDATE challenges SET category = 'Crypto', category_id = $2 WHERE id = $1", [
+      first.id,
+      rows[0]!.id
+    ])
+    await refreshBoard(stores, game.id)
+    const snapshot = await settled(game)
+    const shown = { id: rows[0]!.id, name: 'Space', color: 'blue', icon: 'Antenna' }
+    expect(snapshot.view().challenges.Crypto).toMatchObject([{ id: first.id, customCategory: shown }])
+    const { cards, state } = await boardFromColumns(snapshot.columns(), () => undefined)
+    expect(cards.challenges.get(first.id)).toMatchObject({ category: 'Crypto', customCategory: shown })
+    // The thirteen come first.
+    expect([...state.challenges.keys()].at(-1)).toBe(first.id)
+  })
+
   it('is compressed better once the game is quiet: the same board and tag in fewer bytes', async () => {
     const game = await playGame(stores.db, { teams: 20, challenges: 6 })
     await solveAll(game)

@@ -7,10 +7,11 @@ import { CircleCheckIcon, FlagIcon, SearchIcon } from '~/app/components/icons'
 import { useText } from '~/app/i18n/text'
 import { Cached } from '~/app/rendering/cached'
 import type { BoardChallenge, BoardItem } from '~/scoring/rules'
+import { categoryName, shownCategory } from '~/server/categories/constants'
 import type { Claimant, TeamClaims } from '~/server/workspace/contract'
 import { linkTo, type PageState, usePage } from '../page'
 import { bloodOf, useNumber } from '../words'
-import type { Section } from './arrange'
+import { keyOf, type Section } from './arrange'
 
 export const CARDS_ID = 'cards'
 
@@ -49,7 +50,7 @@ export const groupsOf = (
 ) =>
   sections.map(({ challenges, category, total, solved, won, open }) => (
     <Cached
-      key={category ?? ''}
+      key={keyOf({ category })}
       of={Group}
       props={{ category, total, playing, count: challenges.length }}
       texts={{ solved: String(solved), won: number(won), open: number(open) }}
@@ -87,7 +88,7 @@ function Group({
   cards
 }: GroupProps & GroupTexts & GroupSlots) {
   const t = useText()
-  const id = `h-${category ? categoryKey(category) : 'all'}`
+  const id = `h-${encodeURIComponent(keyOf({ category }) ?? 'all')}`
   return (
     <section className="cat-section" data-cards={count} aria-labelledby={id}>
       <header>
@@ -163,7 +164,8 @@ function Card(props: CardProps) {
   } = props
   const t = useText()
   const number = useNumber()
-  const { id, title, category, score, solved, labels } = challenge
+  const { id, title, score, solved, labels } = challenge
+  const category = shownCategory(challenge)
   return (
     <a
       className="chal"
@@ -182,7 +184,7 @@ function Card(props: CardProps) {
           {flat && (
             <>
               <CategoryIcon category={category} className="i14" />
-              <span className="sr">{category}</span>
+              <span className="sr">{categoryName(category)}</span>
             </>
           )}
           {claimed && <Claimed by={claimed} />}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardChallenge } from '~/scoring/rules'
+import { categoryName } from '~/server/categories/constants'
 import type { FoundChallenges } from '../props'
 import { readQuery, type Show } from '../query'
 import { countsOf, sectionsOf } from './arrange'
@@ -33,6 +34,26 @@ describe('what is locked', () => {
     expect(missingFor(requiring(9, [1, 3, 4]), won)).toEqual([3, 4])
     expect(missingFor(requiring(9, [1, 3, 4]), won, [4])).toEqual([3])
   })
+})
+
+it('categories of the game come after the thirteen, by name, and are found by it', () => {
+  const own = (id: number, name: string) => ({
+    ...challenge(id, name, 'Misc', 10, 0),
+    customCategory: { id, name, color: 'red', icon: 'Zap' } as const
+  })
+  const [space, cars] = [own(8, 'Space'), own(9, 'Automotive')]
+  const all = [space, cars, ...board]
+  const names = countsOf(all, won).map(({ category }) => category && categoryName(category))
+  expect(names).toEqual([null, 'Misc', 'Crypto', 'Web', 'Automotive', 'Space'])
+  const of = (text: string) =>
+    sectionsOf(all, won, readQuery(new URLSearchParams(text)), null).map(({ challenges }) =>
+      challenges.map(({ id }) => id)
+    )
+  expect(of('cat=SPACE')).toEqual([[8]])
+  expect(of('q=automotive')).toEqual([[9]])
+  expect(of('cat=misc')).toEqual([[1]])
+  // One that no challenge has, as after a new name, is none.
+  expect(of('cat=poetry')).toHaveLength(5)
 })
 
 describe('what a query shows', () => {

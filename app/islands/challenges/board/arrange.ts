@@ -1,12 +1,16 @@
 import type { BoardChallenge } from '~/scoring/rules'
-import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
+import { byCategory, categoryName, type ShownCategory, shownCategory } from '~/server/categories/constants'
 import type { FoundChallenges } from '../props'
 import type { Query, Sort } from '../query'
+
+/** A category in the address of the page; null for all of them. */
+export const keyOf = ({ category }: Pick<Count, 'category'>) =>
+  category && categoryName(category).toLowerCase()
 
 export type Won = ReadonlyMap<number, number>
 
 export interface Count {
-  category: string | null
+  category: ShownCategory | null
   solved: number
   total: number
 }
@@ -18,16 +22,16 @@ export interface Section extends Count {
 }
 
 /**
- * `category` null counts all; the others are in the contract's order
+ * `category` null counts all; the others are the thirteen, then the game's own
  * (docs/rules/interface.md#board-of-challenges).
  */
 export function countsOf(challenges: readonly BoardChallenge[], won: Won): Count[] {
-  const count = (category: string | null): Count => {
-    const own = category ? challenges.filter((one) => one.category === category) : challenges
-    return { category, total: own.length, solved: own.filter(({ id }) => won.has(id)).length }
-  }
-  const present = CHALLENGE_CATEGORIES.filter((name) => challenges.some(({ category }) => category === name))
-  return [count(null), ...present.map(count)]
+  const count = (category: ShownCategory | null, all: readonly BoardChallenge[]): Count => ({
+    category,
+    total: all.length,
+    solved: all.filter(({ id }) => won.has(id)).length
+  })
+  return [count(null, challenges), ...byCategory(challenges, shownCategory).map((group) => count(...group))]
 }
 
 const ORDERS: Record<Exclude<Sort, 'category'>, (a: BoardChallenge, b: BoardChallenge) => number> = {
@@ -57,19 +61,19 @@ export function sectionsOf(
     return shown.has(id) && !(query.show === 'tried' && won.has(id))
   }
   const matches = (challenge: BoardChallenge) => {
-    const { id, title, category, labels } = challenge
+    const { id, title, labels } = challenge
     if (!isShown(id)) return false
     return (
       !wanted ||
       texts.has(id) ||
-      `${title}\n${category}\n#${[labels?.level, ...(labels?.tags ?? [])].join('\n#')}`
+      `${title}\n${categoryName(shownCategory(challenge))}\n#${[labels?.level, ...(labels?.tags ?? [])].join('\n#')}`
         .toLocaleLowerCase()
         .includes(wanted) ||
       worth(challenge)
     )
   }
   /** The head counts the whole group, whatever the filter hides. */
-  const section = (category: string | null, all: BoardChallenge[]): Section => {
+  const section = (category: ShownCategory | null, all: BoardChallenge[]): Section => {
     const solved = all.filter(({ id }) => won.has(id))
     return {
       category,
@@ -80,17 +84,13 @@ export function sectionsOf(
       open: all.reduce((sum, { id, score }) => sum + (won.has(id) ? 0 : score), 0)
     }
   }
-  const inCategory = (name: string) => challenges.filter(({ category }) => category === name)
+  const all = byCategory(challenges, shownCategory)
+  const chosen = all.filter(([category]) => keyOf({ category }) === query.category)
+  // A name that no challenge has counts as absent, as that of a category that was renamed.
+  const wished = chosen.length > 0 ? chosen : all
   const groups =
     query.sort === 'category'
-      ? (query.category ? [query.category] : CHALLENGE_CATEGORIES).map((name) =>
-          section(name, inCategory(name))
-        )
-      : [
-          section(
-            null,
-            (query.category ? inCategory(query.category) : [...challenges]).sort(ORDERS[query.sort])
-          )
-        ]
+      ? wished.map((group) => section(...group))
+      : [section(null, wished.flatMap(([, group]) => group).sort(ORDERS[query.sort]))]
   return groups.filter((group) => group.challenges.length > 0)
 }

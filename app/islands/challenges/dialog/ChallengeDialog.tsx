@@ -3,6 +3,7 @@ import { Category } from '~/app/components/game/Category'
 import { XIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { useText } from '~/app/i18n/text'
+import { shownCategory } from '~/server/categories/constants'
 import { hasContainer } from '~/server/challenges/constants'
 import { usePage } from '../page'
 import { useNumber } from '../words'
@@ -83,7 +84,7 @@ function Head({ challenge, sheet }: Pick<ChallengeDialogProps, 'challenge' | 'sh
   const t = useText()
   const number = useNumber()
   const { query, link } = usePage()
-  const category = sheet?.category ?? challenge?.category
+  const category = sheet?.category ?? (challenge && shownCategory(challenge))
   const score = challenge?.score ?? sheet?.score
   return (
     <div className="dialog-head">

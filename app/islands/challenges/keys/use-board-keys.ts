@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Keys, useKeys } from '~/app/islands/runtime/use-keys'
-import type { Count } from '../board/arrange'
+import { type Count, keyOf } from '../board/arrange'
 import { SEARCH_ID } from '../board/BoardFilters'
 import type { Direction } from '../board/moves'
 import type { PageState } from '../page'
@@ -23,9 +23,9 @@ export function useBoardKeys(
     go(next)
   }
   const category = (step: number) => {
-    const index = counts.findIndex((count) => count.category === query.category)
+    const index = counts.findIndex((count) => keyOf(count) === query.category)
     const next = counts[(index + step + counts.length) % counts.length]
-    if (next) filter({ ...query, category: next.category })
+    if (next) filter({ ...query, category: keyOf(next) })
   }
   const away = (path: string) => location.assign(`/games/${gameId}${path}`)
   const everywhere: Keys = {

@@ -3,7 +3,7 @@ import {
   type BoardState,
   type Cards,
   challengeCard,
-  challengesByCategory,
+  challengesAsShown,
   isCounted,
   type PublicBoard,
   scoreHistory,
@@ -12,6 +12,7 @@ import {
   type TeamState,
   teamCard
 } from '~/scoring/rules'
+import { shownCategory } from '~/server/categories/constants'
 import type { Bonus } from '~/server/ledger/contract'
 import { emphasised, type Line } from '../chart/scale'
 import { columnIndex, marksOf, placeOf, sameMarks } from '../marks'
@@ -48,11 +49,12 @@ function layoutOf(columns: Column[], before: Layout | null): Layout {
 }
 
 function columnsOf(state: BoardState, cards: Cards): Column[] {
-  return [...challengesByCategory(state, cards).values()].flat().map((challenge) => {
-    const { id, value, solved } = challenge
-    const { title, category } = challengeCard(cards, challenge)
-    return { id, title, category, value, solved }
-  })
+  return challengesAsShown(state, cards).flatMap(([category, group]) =>
+    group.map((challenge) => {
+      const { id, value, solved } = challenge
+      return { id, title: challengeCard(cards, challenge).title, category, value, solved }
+    })
+  )
 }
 
 /** Settles the board. The layout of `before` is kept where the columns are the same. */
@@ -164,7 +166,7 @@ export function linesOf(
 }
 
 function sharesOf({ board: { state, cards } }: View, team: TeamState): Share[] {
-  return [...challengesByCategory(state, cards)].map(([category, challenges]) => {
+  return challengesAsShown(state, cards).map(([category, challenges]) => {
     const got = new Map(team.solves.map(({ challenge, points }) => [challenge, points]))
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
     return {
@@ -181,8 +183,12 @@ export function detailOf(view: View, teamId: number): TeamDetail | null {
   const team = view.ranking.find((one) => teamCard(cards, one).id === teamId)
   if (!team) return null
   const solves = team.solves.filter(isCounted).map(({ challenge, at, points, kind, solver }): Entry => {
-    const { title, category } = challengeCard(cards, challenge)
-    return { at, points, title, category, place: placeOf(kind ?? 'Normal'), solver: cards.userName(solver) }
+    const card = challengeCard(cards, challenge)
+    const category = shownCategory(card)
+    return {
+      ...{ at, points, title: card.title, category, place: placeOf(kind ?? 'Normal') },
+      solver: cards.userName(solver)
+    }
   })
   const awards = team.awards.map(
     (award): Entry => ({ ...award, title: null, category: '', place: 0, solver: null })

@@ -1,5 +1,6 @@
 import { CategoryIcon, categoryKey } from '~/app/components/game/Category'
 import { useText } from '~/app/i18n/text'
+import { categoryName } from '~/server/categories/constants'
 import type { Share } from '../props'
 import { pointsOf, radarPoints, shareOf } from './radar'
 
@@ -28,17 +29,17 @@ export function Radar({ shares }: { shares: readonly Share[] }) {
         <polygon key={ring} className="ring" points={pointsOf(radarPoints(all(REACH * ring)))} />
       ))}
       {radarPoints(all(REACH)).map(([x, y], index) => (
-        <line key={shares[index]!.category} className="axis" x2={x} y2={y} />
+        <line key={categoryName(shares[index]!.category)} className="axis" x2={x} y2={y} />
       ))}
       <polygon className="won" points={pointsOf(won)} />
       {shares.map(({ category }, index) => {
         const [x, y] = names[index]!
         const [cx, cy] = won[index]!
         return (
-          <g key={category} data-category={categoryKey(category)}>
+          <g key={categoryName(category)} data-category={categoryKey(category)}>
             <circle cx={cx} cy={cy} r="3.5" />
             <svg x={x - ICON / 2} y={y - ICON / 2} width={ICON} height={ICON}>
-              <title>{category}</title>
+              <title>{categoryName(category)}</title>
               <CategoryIcon category={category} />
             </svg>
           </g>

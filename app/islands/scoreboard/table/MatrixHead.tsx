@@ -4,6 +4,7 @@ import { Pennant } from '~/app/components/game/Pennant'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
 import { Cached } from '~/app/rendering/cached'
+import { categoryName, type ShownCategory } from '~/server/categories/constants'
 import type { Bonus } from '~/server/ledger/contract'
 import type { Column } from '../props'
 import { clockOf, minuteOf } from '../times'
@@ -60,7 +61,7 @@ function Groups({ columns, fixed, bonus, since, toEnd }: GroupsProps) {
       </td>
       {groupsOf(columns).map(({ category, count }) => (
         <th
-          key={category}
+          key={categoryName(category)}
           {...COLUMN_HEADER}
           scope="colgroup"
           className="grp"
@@ -68,9 +69,9 @@ function Groups({ columns, fixed, bonus, since, toEnd }: GroupsProps) {
           aria-colspan={count}
         >
           <Width columns={count} />
-          <span className="cat" data-category={categoryKey(category)} title={category}>
+          <span className="cat" data-category={categoryKey(category)} title={categoryName(category)}>
             <CategoryIcon category={category} />
-            <span className={count === 1 ? 'sr' : 'nm'}>{category}</span>
+            <span className={count === 1 ? 'sr' : 'nm'}>{categoryName(category)}</span>
           </span>
         </th>
       ))}
@@ -105,10 +106,10 @@ function Figures({ inDivision, divided }: Pick<HeadProps, 'inDivision' | 'divide
 }
 
 function groupsOf(columns: readonly Column[]) {
-  const groups: { category: string; count: number }[] = []
+  const groups: { category: ShownCategory; count: number }[] = []
   for (const { category } of columns) {
     const last = groups.at(-1)
-    if (last?.category === category) last.count++
+    if (last && categoryName(last.category) === categoryName(category)) last.count++
     else groups.push({ category, count: 1 })
   }
   return groups
@@ -122,7 +123,7 @@ export function challengeHeads(of: HeadsOf): ChallengeProps[] {
   const whole = range.from === 0 && range.to === columns.length
   return columns.slice(range.from, range.to).map((column, place) => ({
     column,
-    first: columns[range.from + place - 1]?.category !== column.category,
+    first: categoryName(columns[range.from + place - 1]?.category ?? '') !== categoryName(column.category),
     place: whole ? undefined : fixed + range.from + place + 1,
     mine: mine.includes(column.id),
     href: playable ? `/games/${gameId}/Challenges?c=${column.id}` : null

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { categoryKey } from '~/app/components/game/Category'
 import { type Text, useText } from '~/app/i18n/text'
+import { categoryName } from '~/server/categories/constants'
 import type { Layout } from '../live/view'
 import { type Mark, SEALED } from '../props'
 import { clockOf } from '../times'
@@ -25,7 +26,7 @@ function shared({ columns, range: { from, to }, before }: Place) {
   const whole = from === 0 && to === columns.length
   return columns.slice(from, to).map(({ id, category }, place) => {
     const index = from + place
-    const look = columns[index - 1]?.category === category ? 'm' : 'm first'
+    const look = categoryName(columns[index - 1]?.category ?? '') === categoryName(category) ? 'm' : 'm first'
     const ariaIndex = whole ? undefined : before + index + 1
     return {
       id,

@@ -1,11 +1,13 @@
 import { useId } from 'react'
 import { LockIcon } from '~/app/components/challenge-icons'
-import { Field, SelectField, TextareaField } from '~/app/components/form/Field'
+import { Field, TextareaField } from '~/app/components/form/Field'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/i18n/text'
 import { Island } from '~/app/islands/runtime/island'
 import scoreCurve from '~/app/islands/score-curve'
-import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, type ChallengeType } from '~/server/challenges/contract'
+import type { Category } from '~/server/categories/contract'
+import { CHALLENGE_LIMITS, type ChallengeType } from '~/server/challenges/contract'
+import { CategorySelect } from '../CategorySelect'
 import { useDraft } from '../draft-state'
 import { MarkdownField } from '../MarkdownField'
 import type { ChallengeFields } from './challenge-form'
@@ -16,6 +18,8 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 interface ChallengeMainProps {
   fields: ChallengeFields
+  /** Those of the game. */
+  categories: Category[]
   type: ChallengeType
   /** Another challenge of the game has this title. */
   twin: boolean
@@ -23,7 +27,7 @@ interface ChallengeMainProps {
   running: boolean
 }
 
-export function ChallengeMain({ fields, type, twin, running }: ChallengeMainProps) {
+export function ChallengeMain({ fields, categories, type, twin, running }: ChallengeMainProps) {
   const t = useText()
   const state = useDraft()
   const sent = Object.keys(state?.values ?? {}).filter((name) => name.startsWith('hint')).length
@@ -41,16 +45,7 @@ export function ChallengeMain({ fields, type, twin, running }: ChallengeMainProp
             maxLength={CHALLENGE_LIMITS.title}
             required
           />
-          <SelectField
-            name="category"
-            label={t('admin:challenge.category')}
-            state={state}
-            defaultValue={fields.category}
-          >
-            {CHALLENGE_CATEGORIES.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </SelectField>
+          <CategorySelect state={state} own={categories} defaultValue={fields.category} />
           <FixedType type={type} />
         </div>
         <MarkdownField label={t('admin:challenge.content')} value={fields.content} />
@@ -116,7 +111,7 @@ export function ScorePanel({ fields, solves, score, values }: ScorePanelProps) {
         props={{
           fields: { originalScore, minScoreRate, difficulty },
           errors,
-          category: fields.category,
+          category: fields.mark,
           solves,
           ...(values && { values })
         }}

@@ -12,6 +12,7 @@ import {
   ShieldCheckIcon
 } from '~/app/components/icons'
 import { useText } from '~/app/i18n/text'
+import { shownCategory } from '~/server/categories/constants'
 import { type ChallengeInfo, type ChallengeRemoval, hasContainer } from '~/server/challenges/contract'
 import { GameHead } from '../game/GameHead'
 import type { GameHeading } from '../game/head'
@@ -22,7 +23,16 @@ interface ChallengeHeadProps {
   heading: GameHeading
   challenge: Pick<
     ChallengeInfo,
-    'id' | 'title' | 'category' | 'type' | 'isEnabled' | 'hasFlag' | 'stock' | 'room' | 'image'
+    | 'id'
+    | 'title'
+    | 'category'
+    | 'customCategory'
+    | 'type'
+    | 'isEnabled'
+    | 'hasFlag'
+    | 'stock'
+    | 'room'
+    | 'image'
   > & {
     /** The challenge takes no flags for now. */
     blocked: boolean
@@ -67,7 +77,7 @@ export function ChallengeHead({ heading, challenge, removal, beside, view }: Cha
         crumbs={[{ href: list, text: t('admin:tab.challenges') }, { text: challenge.title }]}
         badges={
           <>
-            <Category category={challenge.category} />
+            <Category category={shownCategory(challenge)} />
             <EnabledBadge enabled={challenge.isEnabled} />
             {challenge.blocked && (
               <Badge tone="warn" dot>

@@ -13,6 +13,7 @@ export const challengeForms = forms({
     act: 'challenges',
     schema: challengeForm,
     fields: {
+      'category.not_found': 'category',
       'challenge.file_name_blank': 'fileName',
       'challenge.release_past': 'releaseAt',
       'challenge.release_enabled': 'releaseAt',

@@ -16,17 +16,39 @@ const form = {
   hint3: ' '
 }
 
+/** What of a challenge the fields need. */
+const view = {
+  category: 'Web',
+  customCategory: null,
+  difficulty: 5.5,
+  originalScore: 500,
+  minScoreRate: 0.25,
+  hints: [],
+  pricedHints: [],
+  attemptLimit: 3,
+  ...{ author: '', level: null, tags: [] }
+} as unknown as ChallengeEdit
+
 describe('challengeForm', () => {
   it('texts, percents and hints are read in order, without emptied ones', () => {
     expect(challengeForm.parse(form)).toEqual({
       title: 'GraphQuill',
       category: 'Web',
+      customCategoryId: null,
       content: 'a\nb',
       originalScore: 1000,
       minScoreRate: 0.2,
       difficulty: 19.2,
       hints: ['first\nhint', 'second', 'third']
     })
+  })
+
+  it('one control chooses among the thirteen categories and those of the game', () => {
+    const own = challengeForm.parse({ ...form, category: 'own:12' })
+    expect([own.category, own.customCategoryId]).toEqual([undefined, 12])
+    const custom = { id: 12, name: 'Quantum', color: 'pink', icon: 'Zap' } as const
+    expect(fieldsOf({ ...view, customCategory: custom })).toMatchObject({ category: 'own:12', mark: 'pink' })
+    expect(fieldsOf(view)).toMatchObject({ category: 'Web', mark: 'web' })
   })
 
   it('of a refused form, times and the name of the file are left to check where they are no fault', () => {
@@ -115,15 +137,7 @@ describe('labels and requirements', () => {
 describe('fieldsOf', () => {
   it('every rate is given back as stored', () => {
     for (const minScoreRate of [0, 0.07, 0.1, 0.25, 1 / 3, 0.333333, 0.99, 1]) {
-      const fields = fieldsOf({
-        minScoreRate,
-        difficulty: 5.5,
-        originalScore: 500,
-        hints: [],
-        pricedHints: [],
-        attemptLimit: 3,
-        ...{ author: '', level: null, tags: [] }
-      } as unknown as ChallengeEdit)
+      const fields = fieldsOf({ ...view, minScoreRate })
       const read = challengeForm.parse({
         ...form,
         ...fields,

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { categoryKey } from '~/app/components/game/Category'
 import { tagsOf, textOf } from '~/app/islands/tag-field/tags'
 import { announceIn } from '~/app/request/announce'
 import { inputTime, timeField } from '~/app/request/input-times'
+import { shownCategory } from '~/server/categories/constants'
 import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
+import { categoryIn, ownCategoryValue } from '../category-value'
 import { issueAt } from '../lines-field'
 
 const HINT = /^hint\d{1,3}$/
@@ -54,7 +57,7 @@ export const challengeForm = z
     const rate = decimal(form.minScoreRate)
     const read = challengeUpdate.safeParse({
       title: text(form.title),
-      category: text(form.category),
+      ...categoryIn(text(form.category)),
       content: text(form.content),
       ...(form.solution !== undefined && {
         solution: text(form.solution),
@@ -91,7 +94,9 @@ export const challengeForm = z
           ? (names[Number(path[1] ?? 0)] ?? 'hint0')
           : path[0] === 'pricedHints'
             ? `${offerNames[Number(path[1] ?? 0)] ?? 'offer0'}${String(path[2] ?? 'content')}`
-            : path[0]!
+            : path[0] === 'customCategoryId'
+              ? 'category'
+              : path[0]!
       refinement.addIssue(issueAt(field, issue, field === 'minScoreRate' ? 100 : 1))
     }
     return z.NEVER
@@ -115,7 +120,9 @@ const shown = (value: number) => String(Number(value.toFixed(8)))
 
 export const fieldsOf = (challenge: ChallengeEdit) => ({
   title: challenge.title,
-  category: challenge.category,
+  category: challenge.customCategory ? ownCategoryValue(challenge.customCategory.id) : challenge.category,
+  /** Value of `data-category`. */
+  mark: categoryKey(shownCategory(challenge)),
   content: challenge.content,
   solution: challenge.solution,
   solutionPublic: challenge.solutionPublic,

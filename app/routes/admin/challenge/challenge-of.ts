@@ -13,13 +13,13 @@ export async function loadChallengeHead(args: PageArgs) {
     services.challenges.removal(ctx, gameId, id),
     services.challenges.editList(ctx, gameId)
   ])
-  const { title, category, type, isEnabled, block } = challenge
+  const { title, category, customCategory, type, isEnabled, block } = challenge
   const blocked = block !== null && block.until === null
   const info = list.find((one) => one.id === id)
   const { hasFlag = false, stock = null, room = null, image = null } = info ?? {}
   const head = {
     heading,
-    challenge: { id, title, category, type, isEnabled, blocked, hasFlag, stock, room, image },
+    challenge: { id, title, category, customCategory, type, isEnabled, blocked, hasFlag, stock, room, image },
     removal,
     beside: besideOf(list, id)
   }

@@ -39,11 +39,12 @@ function namesOf({ services, ctx }: UserPageArgs, { containerCompose: text }: Ch
 }
 
 export const loader = page('challenges', async (args) => {
-  const { challenge, head, score, others } = await loadChallengeHead(args)
+  const { game, challenge, head, score, others } = await loadChallengeHead(args)
   return {
     title: challenge.title,
     head,
     fields: fieldsOf(challenge),
+    categories: await args.services.categories.list(args.ctx, game.id),
     attached: attachedOf(challenge),
     image: challenge.containerImage,
     port: challenge.containerExposePort,
@@ -68,6 +69,7 @@ export default function Challenge() {
   const {
     head,
     fields,
+    categories,
     attached,
     image,
     port,
@@ -92,7 +94,7 @@ export default function Challenge() {
         version={version}
         main={
           <>
-            <ChallengeMain fields={fields} type={challenge.type} twin={twin} running={running} />
+            <ChallengeMain {...{ fields, categories, twin, running }} type={challenge.type} />
             <OfferFields offers={fields.offers} />
             <SolutionPanel fields={fields} />
           </>

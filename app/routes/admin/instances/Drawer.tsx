@@ -11,6 +11,7 @@ import instanceTraffic from '~/app/islands/instance-traffic'
 import instanceUsage from '~/app/islands/instance-usage'
 import { Island } from '~/app/islands/runtime/island'
 import { hrefWith } from '~/app/request/paging'
+import { shownCategory } from '~/server/categories/constants'
 import type {
   InstanceDetails,
   InstanceLogLine,
@@ -129,7 +130,7 @@ function Head({ opened: { details }, beside, now }: DrawerProps) {
   return (
     <header>
       <div className="row-tight">
-        {challenge && <Category category={challenge.category} />}
+        {challenge && <Category category={shownCategory(challenge)} />}
         {game && (
           <span className="faint small">
             <bdi>{game.title}</bdi>

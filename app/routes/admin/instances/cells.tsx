@@ -6,6 +6,7 @@ import { Meter } from '~/app/components/Meter'
 import { Moment } from '~/app/components/Moment'
 import { useFormat } from '~/app/i18n/format'
 import { type Text, useText } from '~/app/i18n/text'
+import { categoryName, shownCategory } from '~/server/categories/constants'
 import type { EndReason, InstanceRow, InstanceState, StartError } from '~/server/instances/contract'
 import type { Lease } from './lease'
 import { appearanceOf, STATE_LOOKS } from './words'
@@ -65,11 +66,12 @@ export function TeamName({ row }: { row: InstanceRow }) {
 export function ChallengeName({ row: { challenge, game } }: { row: InstanceRow }) {
   const t = useText()
   if (!challenge) return <span className="faint">{t('engines:gone')}</span>
+  const category = shownCategory(challenge)
   const name = (
     <>
-      <span className="cat" data-category={categoryKey(challenge.category)}>
-        <CategoryIcon category={challenge.category} />
-        <span className="sr">{challenge.category}</span>
+      <span className="cat" data-category={categoryKey(category)}>
+        <CategoryIcon category={category} />
+        <span className="sr">{categoryName(category)}</span>
       </span>
       <bdi className="truncate">{challenge.title}</bdi>
     </>

@@ -111,10 +111,12 @@ function Made({ challenges }: Pick<ImportReport, 'challenges'>) {
       className="cards report"
       columns={columns}
     >
-      {challenges.map(({ from, title, category, score, flags, files, notes }) => (
+      {challenges.map(({ from, title, category, customCategory, score, flags, files, notes }) => (
         <tr key={from}>
           <Named title={title} from={from} />
-          <td data-label={word('category')}>{category}</td>
+          <td data-label={word('category')}>
+            <bdi>{customCategory ?? category}</bdi>
+          </td>
           <td className="num" data-label={word('points')}>
             {score}
           </td>

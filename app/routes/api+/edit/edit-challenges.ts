@@ -4,6 +4,7 @@ import { byId, ofEditedChallenge } from '~/app/request/api/params'
 import { newestTest, testInstance } from '~/app/request/test-instance'
 import { attachmentInput } from '~/server/assets/contract'
 import { blockInput } from '~/server/blocks/contract'
+import { categoryInput, categoryList } from '~/server/categories/contract'
 import { attemptsReset } from '~/server/challenges/attempts/contract'
 import {
   challengeEdit,
@@ -21,7 +22,48 @@ import { idParam, TASK_STATUSES } from '~/server/platform/wire'
 import { flagSubmitInput } from '~/server/submissions/contract'
 import { ONE_ARCHIVE, pushOptions, pushReport } from '~/server/transfer/contract'
 
+const ofCategory = byId.extend({ categoryId: idParam })
+
 const calls = api('edit', {
+  '/api/edit/games/:id/categories': {
+    GET: call({
+      id: 'editGetGameCategories',
+      summary: 'Categories of the game’s own',
+      act: 'challenges',
+      params: byId,
+      answer: categoryList,
+      run: ({ services, ctx, params }) => services.categories.list(ctx, params.id)
+    }),
+    POST: call({
+      id: 'editAddGameCategory',
+      summary: 'Add a category to the game; answers with all of them',
+      act: 'challenges',
+      params: byId,
+      body: categoryInput,
+      answer: categoryList,
+      run: ({ services, ctx, params, body }) => services.categories.add(ctx, params.id, body)
+    })
+  },
+  '/api/edit/games/:id/categories/:categoryId': {
+    PUT: call({
+      id: 'editChangeGameCategory',
+      summary: 'Change a category of the game; answers with all of them',
+      act: 'challenges',
+      params: ofCategory,
+      body: categoryInput,
+      answer: categoryList,
+      run: ({ services, ctx, params, body }) =>
+        services.categories.change(ctx, params.id, params.categoryId, body)
+    }),
+    DELETE: call({
+      id: 'editDeleteGameCategory',
+      summary: 'Delete a category that no challenge is in; answers with the others',
+      act: 'challenges',
+      params: ofCategory,
+      answer: categoryList,
+      run: ({ services, ctx, params }) => services.categories.remove(ctx, params.id, params.categoryId)
+    })
+  },
   '/api/edit/games/:id/challenges': {
     GET: call({
       id: 'editGetGameChallenges',

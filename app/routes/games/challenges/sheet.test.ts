@@ -10,6 +10,7 @@ const challenge: ChallengeView = {
   title: 'GraphQuill',
   content: 'Read `quill`.<script>alert(1)</script>',
   category: 'Web',
+  customCategory: null,
   hints: ['*before* hashing<img src=x onerror=alert(1)>'],
   pricedHints: [],
   attempts: null,

@@ -1,5 +1,6 @@
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
 import type { Attachment, Sheet } from '~/app/islands/challenges/props'
+import { shownCategory } from '~/server/categories/constants'
 import type { ChallengeView } from '~/server/challenges/contract'
 import { decodeSafely, escapeHtml } from '~/server/platform/text'
 import { labelsHtml } from './labels'
@@ -21,27 +22,15 @@ const textOf = (content: string, after: string, t: Words) =>
 
 /** A challenge with rendered Markdown, for the dialog. `after`: HTML below its text; `next`: as in `Sheet`. */
 export function sheetOf(view: ChallengeView, t: Words, after = '', next: Sheet['next'] = null): Sheet {
-  const {
-    id,
-    title,
-    category,
-    type,
-    score,
-    content,
-    hintTimes,
-    pricedHints,
-    context,
-    attempts,
-    blocked,
-    closesAt
-  } = view
+  const { id, title, type, score, content, hintTimes, pricedHints, context, attempts, blocked, closesAt } =
+    view
   const hints = view.hints ?? []
   // For other clients, readable priced hints are among the hints too.
   const free = hints.length - pricedHints.filter((hint) => hint.content !== null).length
   return {
     id,
     title,
-    category,
+    category: shownCategory(view),
     labels: labelsHtml(view, t),
     type,
     score,

@@ -30,8 +30,9 @@ function markOf({ isEnabled, releaseAt }: TrialCard, phase: GamePhase, args: Use
   return phase === 'before' ? { kind: 'before' } : null
 }
 
-const cardOf = ({ isEnabled: _, releaseAt: __, ...card }: TrialCard): BoardChallenge => ({
+const cardOf = ({ isEnabled: _, releaseAt: __, customCategory, ...card }: TrialCard): BoardChallenge => ({
   ...card,
+  ...(customCategory && { customCategory }),
   bloods: []
 })
 

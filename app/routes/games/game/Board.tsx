@@ -7,6 +7,7 @@ import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
 import { LatestBloods } from '~/app/routes/games/LatestBloods'
+import { categoryName } from '~/server/categories/constants'
 import type { GameBoard } from './game-view'
 
 /** Figures of the whole game. */
@@ -58,7 +59,7 @@ export function CategoryProgress({ categories, own, team = '' }: CategoriesProps
       </h2>
       <ul className="catgrid" data-fresh="categories">
         {categories.map((category) => (
-          <li key={category.name} data-category={categoryKey(category.name)}>
+          <li key={categoryName(category.name)} data-category={categoryKey(category.name)}>
             <Category category={category.name} />
             <span className="n">
               <b>{number(category.solved)}</b> {t('home:of', { total: number(category.total) })}

@@ -6,6 +6,7 @@ import { loadWithTimeout } from '~/app/request/optional-part'
 import type { ViewArgs } from '~/app/request/page'
 import { createMemo } from '~/app/request/page/memo'
 import type { BoardItem, DivisionBest, Part } from '~/scoring'
+import { regrouped } from '~/server/categories/constants'
 import { type GameView, gamePhase } from '~/server/games/contract'
 import type { Game } from './OwnParticipation'
 import { placeOf } from './OwnPlace'
@@ -17,7 +18,7 @@ const highlights = createMemo<ReturnType<typeof highlightsOf>>()
 /** Solved challenges of each category: those of the own team, or those that anybody solved. */
 function categoriesOf({ challenges }: Part, own: BoardItem | null) {
   const solvedByOwn = own && new Set(own.solvedChallenges.map(({ id }) => id))
-  return Object.entries(challenges).map(([name, all]) => ({
+  return regrouped(challenges).map(([name, all]) => ({
     name,
     total: all.length,
     solved: all.filter(({ id, solved }) => (solvedByOwn ? solvedByOwn.has(id) : solved > 0)).length

@@ -48,7 +48,7 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
     ...{ gameId: id, start, end, own, course, divisions },
     last: game.over ? 'at_end' : 'board',
     query: { ...query, at: moment.at },
-    challenges: [...cards.challenges].map(([id, { title, category }]) => [id, title, category]),
+    challenges: [...cards.challenges].map(([id, { labels: _, ...card }]) => [id, card]),
     moment: pageOf(moment, query, own, divisions)
   }
   return { ...frame, replay }

@@ -15,6 +15,7 @@ import type { Query } from '~/app/islands/scoreboard/query'
 import { minuteOf } from '~/app/islands/scoreboard/times'
 import { shareValue } from '~/app/rendering/render-cache'
 import type { BoardFacts, BoardItem, BoardReader, BoardTeam, Part, Scoreboard } from '~/scoring'
+import { regrouped, shownCategory } from '~/server/categories/constants'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
 
 const PAGE_SIZE = 50
@@ -137,9 +138,9 @@ const hasScored = ({ solvedChallenges, adjustments }: BoardItem) =>
   solvedChallenges.length + adjustments.length > 0
 
 function columnsOf({ challenges }: Pick<Scoreboard, 'challenges'>): Column[] {
-  return Object.values(challenges)
-    .flat()
-    .map(({ id, title, category, score: value, solved }) => ({ id, title, category, value, solved }))
+  return regrouped(challenges).flatMap(([category, group]) =>
+    group.map(({ id, title, score: value, solved }) => ({ id, title, category, value, solved }))
+  )
 }
 
 /** The game's divisions in order, then others that have teams. */
@@ -182,7 +183,8 @@ export function teamDetail(team: BoardTeam | null): TeamDetail | null {
       .map((challenge) => [challenge.id, challenge])
   )
   const solves = item.solvedChallenges.map(({ id, time, score: points, type, userName: solver }): Entry => {
-    const { title = '', category = '' } = challenges.get(id) ?? {}
+    const of = challenges.get(id)
+    const [title, category] = of ? [of.title, shownCategory(of)] : ['', '']
     return { at: Date.parse(time), points, title, category, place: placeOf(type), solver }
   })
   const awards = item.adjustments.map(
@@ -214,7 +216,7 @@ export function teamDetail(team: BoardTeam | null): TeamDetail | null {
 /** As in app/islands/scoreboard/live/view.ts, from the stored board. */
 function sharesOf({ challenges, item }: BoardTeam): Share[] {
   const got = new Map(item.solvedChallenges.map(({ id, score }) => [id, score]))
-  return Object.entries(challenges).map(([category, group]) => ({
+  return regrouped(challenges).map(([category, group]) => ({
     category,
     points: group.reduce((sum, { id }) => sum + (got.get(id) ?? 0), 0),
     of: group.reduce((sum, { id, score }) => sum + (got.get(id) ?? score), 0)

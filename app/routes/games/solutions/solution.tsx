@@ -9,6 +9,7 @@ import { useText } from '~/app/i18n/text'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import styles from '~/app/styles/patterns/game.css?url'
+import { shownCategory } from '~/server/categories/constants'
 import { GameNews } from '../GameNews'
 import { PublicWriteups } from './PublicWriteups'
 
@@ -33,7 +34,7 @@ export const loader = page(async ({ services, ctx, params }) => {
 
 export default function SolutionPage() {
   const { game, challenge, html, now } = useLoaderData<typeof loader>()
-  const { title, category, rating, writeups } = challenge
+  const { title, rating, writeups } = challenge
   const t = useText()
   return (
     <>
@@ -51,7 +52,7 @@ export default function SolutionPage() {
         </div>
         <div className="stack-16">
           <p className="row">
-            <Category category={category} />
+            <Category category={shownCategory(challenge)} />
             {rating && <Stars rating={rating} />}
           </p>
           <h2>{t('solutions:solution')}</h2>

@@ -10,6 +10,7 @@ import { useText } from '~/app/i18n/text'
 import { idOf } from '~/app/request/ids'
 import { page } from '~/app/request/page'
 import styles from '~/app/styles/patterns/game.css?url'
+import { shownCategory } from '~/server/categories/constants'
 import { GameNews } from '../GameNews'
 import { PublicWriteups } from './PublicWriteups'
 
@@ -40,7 +41,7 @@ function Challenges({ game, challenges }: Pick<Data, 'game' | 'challenges'>) {
   }))
   return (
     <Table label={t('solutions:challenges')} columns={columns}>
-      {challenges.map(({ id, title, category, rating, solution }) => (
+      {challenges.map(({ id, title, rating, solution, ...of }) => (
         <tr key={id}>
           <th scope="row">
             <a className="link" href={`/games/${game.id}/Solutions/${id}`}>
@@ -48,7 +49,7 @@ function Challenges({ game, challenges }: Pick<Data, 'game' | 'challenges'>) {
             </a>
           </th>
           <td>
-            <Category category={category} />
+            <Category category={shownCategory(of)} />
           </td>
           <td>
             <Stars rating={rating} />

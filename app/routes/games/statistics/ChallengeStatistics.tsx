@@ -3,6 +3,7 @@ import { Stars } from '~/app/components/game/Stars'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
+import { shownCategory } from '~/server/categories/constants'
 import type { Statistics } from '~/server/statistics/contract'
 
 /** Of the charts, in units of their own. */
@@ -67,7 +68,7 @@ export function ChallengeStatistics({ challenges, game, playable }: ChallengesPr
         </thead>
         <tbody>
           {challenges.map(
-            ({ id, title, category, solves, attempts, share, over, firstBlood, median, working, rating }) => (
+            ({ id, title, solves, attempts, share, over, firstBlood, median, working, rating, ...of }) => (
               <tr key={id}>
                 <td>
                   <a className="link" href={hrefOf(id)}>
@@ -75,7 +76,7 @@ export function ChallengeStatistics({ challenges, game, playable }: ChallengesPr
                   </a>
                 </td>
                 <td>
-                  <Category category={category} />
+                  <Category category={shownCategory(of)} />
                 </td>
                 <td className="num">{number(solves)}</td>
                 <td className="num">{percent(share)}</td>

@@ -13,6 +13,7 @@ import { page } from '~/app/request/page'
 import correctionStyles from '~/app/styles/patterns/corrections.css?url'
 import styles from '~/app/styles/patterns/game.css?url'
 import { mayIn } from '~/server/access/contract'
+import { categoryName, shownCategory } from '~/server/categories/constants'
 import type { Statistics } from '~/server/statistics/contract'
 import { GameNews } from '../GameNews'
 import { ChallengeStatistics, HEIGHT } from './ChallengeStatistics'
@@ -205,7 +206,10 @@ const Categories = ({ categories }: Pick<Shown, 'categories'>) => (
   <Groups
     group="category"
     names={['challenges', 'unsolved', 'solves', 'attempts']}
-    rows={categories.map((of) => ({ key: of.category, label: <Category category={of.category} />, of }))}
+    rows={categories.map((of) => {
+      const shown = shownCategory(of)
+      return { key: categoryName(shown), label: <Category category={shown} />, of }
+    })}
   />
 )
 

@@ -5,6 +5,7 @@ import { PlayerName } from '~/app/components/game/PlayerName'
 import { TableWrap } from '~/app/components/table/TableWrap'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
+import { categoryName } from '~/server/categories/constants'
 import type { EntryView, TeamView } from './team-view'
 
 export function TeamCategories({ team: { categories } }: { team: TeamView }) {
@@ -21,7 +22,7 @@ export function TeamCategories({ team: { categories } }: { team: TeamView }) {
         {categories.map(({ name, points, marks }) => {
           const solved = marks.filter(({ place }) => place !== null).length
           return (
-            <li key={name} data-category={categoryKey(name)}>
+            <li key={categoryName(name)} data-category={categoryKey(name)}>
               <Category category={name} />
               <span className="pips" aria-hidden="true">
                 {marks.map(({ id: challenge, title, place }) => (

@@ -2,6 +2,7 @@ import type { Step } from '~/app/islands/scoreboard/chart/scale'
 import { placeOf } from '~/app/islands/scoreboard/marks'
 import type { BloodPlace } from '~/app/islands/scoreboard/props'
 import type { TeamCourse } from '~/scoring'
+import { categoryName, regrouped, type ShownCategory } from '~/server/categories/constants'
 import type { ShownFields } from '~/server/teams/contract'
 
 export interface TeamView extends ShownFields {
@@ -22,7 +23,7 @@ export interface TeamView extends ShownFields {
 }
 
 interface CategoryView {
-  name: string
+  name: ShownCategory
   points: number
   /** By challenge: null when unsolved. */
   marks: { id: number; title: string; place: BloodPlace | null }[]
@@ -36,7 +37,7 @@ export interface EntryView {
   /** Null for points beside solves. */
   title: string | null
   challenge: number | null
-  category: string
+  category: ShownCategory
   place: BloodPlace
   solver: string | null
   /** Id of the solver, if everybody sees that person's page. */
@@ -62,7 +63,7 @@ export function teamView(
   pages: ReadonlyMap<string, string>,
   shown: ShownFields
 ): TeamView {
-  const groups = Object.entries(challenges)
+  const groups = regrouped(challenges)
   const known = new Map(
     groups.flatMap(([category, group]) => group.map((one) => [one.id, { ...one, category }]))
   )
@@ -113,7 +114,8 @@ function playersOf(solves: readonly EntryView[], pages: ReadonlyMap<string, stri
   for (const { solver, category } of solves) {
     if (solver === null) continue
     const counts = players.get(solver) ?? new Map<string, number>()
-    counts.set(category, (counts.get(category) ?? 0) + 1)
+    const named = categoryName(category)
+    counts.set(named, (counts.get(named) ?? 0) + 1)
     players.set(solver, counts)
   }
   const made = [...players].map(([name, counts]) => ({

@@ -3,6 +3,7 @@ import { CheckIcon } from '~/app/components/icons'
 import { Moment } from '~/app/components/Moment'
 import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
+import { shownCategory } from '~/server/categories/constants'
 import { MAX_NOTE_LENGTH } from '~/server/workspace/constants'
 import type { TeamNote, WorkspaceRow } from '~/server/workspace/contract'
 
@@ -16,7 +17,7 @@ interface RowProps {
 
 export function Row({ row, gameId, own, now }: RowProps) {
   const t = useText()
-  const { id, title, category, solved, on, note } = row
+  const { id, title, solved, on, note } = row
   const mine = on.some((one) => one.id === own)
   return (
     <tr id={`c${id}`}>
@@ -26,7 +27,7 @@ export function Row({ row, gameId, own, now }: RowProps) {
             <bdi>{title}</bdi>
           </a>
           <span className="sub row">
-            <Category category={category} />
+            <Category category={shownCategory(row)} />
             <span data-fresh={`solved-${id}`}>
               {solved && (
                 <span className="ok">

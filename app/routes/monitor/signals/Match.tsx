@@ -6,6 +6,7 @@ import { Moment } from '~/app/components/Moment'
 import { useText } from '~/app/i18n/text'
 import { User } from '~/app/islands/monitor/cells'
 import type { Challenge } from '~/app/islands/monitor/props'
+import { shownCategory } from '~/server/categories/constants'
 import type { CheatInfo } from '~/server/monitoring/contract'
 import { Decision, TeamStatus } from '../Decision'
 import { OpenCase } from '../OpenCase'
@@ -34,7 +35,7 @@ export function Match({
         <h2>
           <bdi>{submission.challenge}</bdi>
         </h2>
-        {challenge && <Category category={challenge.category} />}
+        {challenge && <Category category={shownCategory(challenge)} />}
         <span className="push faint small">
           <Moment time={submission.time} now={now} />
         </span>

@@ -41,6 +41,12 @@ export function authoring(suite: ContractSuite): void {
     })
     await drive(admin, 'editGetGames', { query: { count: '10', skip: '0' } })
     await drive(admin, 'editUpdateGamePoster', { params, file: await picture('jpeg') })
+    const quantum = { name: 'Quantum', color: 'violet', icon: 'Zap', standsFor: 'Crypto' }
+    const categories = await drive<{ id: number }[]>(admin, 'editAddGameCategory', { params, body: quantum })
+    const known = { ...params, categoryId: categories![0]!.id }
+    await drive(admin, 'editGetGameCategories', { params })
+    await drive(admin, 'editChangeGameCategory', { params: known, body: { ...quantum, color: 'pink' } })
+    await drive(admin, 'editDeleteGameCategory', { params: known })
     const body = { title: 'Deep', category: 'Pwn', type: 'StaticAttachment' }
     const challenge = await drive<{ id: number }>(admin, 'editAddGameChallenge', { params, body })
     const deep = { ...params, cId: challenge.id }

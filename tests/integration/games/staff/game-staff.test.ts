@@ -26,6 +26,7 @@ const PAGES: [path: string, roles: readonly GameRole[]][] = [
   ['/admin/games/#/Suitcase', ['owner']],
   ['/admin/games/#/Rehearsal', ['owner']],
   ['/admin/games/#/Reveal', ['owner']],
+  ['/admin/games/#/Categories', ['owner', 'author']],
   ['/admin/games/#/challenges', ['owner', 'author']],
   ['/admin/games/#/challenges/Replace', ['owner', 'author']],
   ['/admin/games/#/challenges/@', ['owner', 'author']],

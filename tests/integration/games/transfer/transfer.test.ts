@@ -138,7 +138,8 @@ async function columnsOf(gameId: number) {
     'created_at',
     'announced',
     'hint_times',
-    'release_at'
+    'release_at',
+    'category_id'
   ]
   const rowsOf = async (query: string) =>
     (await suite.domain.stores.db.pool.query<Record<string, unknown>>(query, [gameId])).rows.map((row) =>

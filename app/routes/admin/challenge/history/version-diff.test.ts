@@ -11,6 +11,7 @@ const content = (more: Partial<VersionContent> = {}): VersionContent => ({
     solutionPublic: false,
     content: '',
     category: 'Web',
+    customCategory: null,
     hints: [],
     pricedHints: [],
     attemptLimit: null,

@@ -65,6 +65,7 @@ function shownAs(field: VersionField, content: VersionContent): string | null {
     const { attachment } = content
     return attachment && (attachment.url ?? `${attachment.name} (${attachment.hash?.slice(0, 12)})`)
   }
+  if (field === 'customCategory') return content.customCategory?.name ?? null
   if (field === 'requires') return content.requires.map((id) => `#${id}`).join(', ') || null
   const value = content[field]
   return value === null || value === '' ? null : String(value)

@@ -3,7 +3,6 @@ import { SearchField } from '~/app/components/form/SearchField'
 import { useText } from '~/app/i18n/text'
 import { hrefWith } from '~/app/request/paging'
 import { FilterSelect } from '~/app/routes/admin/FilterSelect'
-import type { ChallengeCategory } from '~/server/challenges/contract'
 import {
   CHALLENGE_STATES,
   type ChallengeFilter,
@@ -14,7 +13,7 @@ import {
 interface ChallengeToolsProps {
   filter: ChallengeFilter
   sort: ChallengeSort
-  categories: ChallengeCategory[]
+  categories: string[]
   counts: Record<ChallengeState, number>
 }
 

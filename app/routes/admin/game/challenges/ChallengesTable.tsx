@@ -15,6 +15,7 @@ import { Island } from '~/app/islands/runtime/island'
 import { hrefWith } from '~/app/request/paging'
 import { BULK_FORM, type BulkAct, BulkBar, PickBox } from '~/app/routes/admin/Bulk'
 import { RowActions } from '~/app/routes/admin/RowActions'
+import { categoryName, shownCategory } from '~/server/categories/constants'
 import { type ChallengeInfo, hasContainer } from '~/server/challenges/contract'
 import { CheckState } from '../../challenge/check/CheckState'
 import { EnableButton } from '../../challenge/EnableButton'
@@ -143,12 +144,13 @@ interface NameProps {
 /** Category as an icon, title, and type in words. */
 function Name({ challenge, own, feedback }: NameProps) {
   const t = useText()
-  const { title, category, type, image, rating } = challenge
+  const { title, type, image, rating } = challenge
+  const category = shownCategory(challenge)
   return (
     <span className="chal-name">
-      <span className="cat" data-category={categoryKey(category)} title={category}>
+      <span className="cat" data-category={categoryKey(category)} title={categoryName(category)}>
         <CategoryIcon category={category} />
-        <span className="sr">{category}</span>
+        <span className="sr">{categoryName(category)}</span>
       </span>
       <span>
         <a className="primary-cell link" href={own}>

@@ -1,10 +1,19 @@
 import { Field, SelectField } from '~/app/components/form/Field'
 import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
-import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES } from '~/server/challenges/contract'
+import type { Category } from '~/server/categories/contract'
+import { CHALLENGE_LIMITS, CHALLENGE_TYPES } from '~/server/challenges/contract'
+import { CategorySelect } from '../../CategorySelect'
 import { NewPanel, openedFocus } from '../../NewPanel'
 
-export function NewChallenge({ href, first }: { href: string; first: boolean }) {
+interface NewChallengeProps {
+  href: string
+  first: boolean
+  /** Those of the game. */
+  categories: Category[]
+}
+
+export function NewChallenge({ href, first, categories }: NewChallengeProps) {
   const t = useText()
   const state = useFormState('create')
   return (
@@ -23,11 +32,7 @@ export function NewChallenge({ href, first }: { href: string; first: boolean }) 
         required
         {...(!first && openedFocus(state))}
       />
-      <SelectField name="category" label={t('admin:challenge.category')} state={state}>
-        {CHALLENGE_CATEGORIES.map((category) => (
-          <option key={category}>{category}</option>
-        ))}
-      </SelectField>
+      <CategorySelect state={state} own={categories} />
       <SelectField name="type" label={t('admin:challenge.type')} state={state}>
         {CHALLENGE_TYPES.map((type) => (
           <option key={type} value={type}>

@@ -11,6 +11,7 @@ const challenge = (
   id,
   title,
   category,
+  customCategory: null,
   isEnabled,
   type: 'StaticAttachment',
   score: 500,

@@ -1,5 +1,6 @@
 import { matchesSearch } from '~/app/request/paging'
-import type { ChallengeCategory, ChallengeInfo } from '~/server/challenges/contract'
+import { categoryName, shownCategory } from '~/server/categories/constants'
+import type { ChallengeInfo } from '~/server/challenges/contract'
 import { readSort } from '../../sort-query'
 
 /** In the order of the tabs. `blocked`: enabled, and takes no flags. `scheduled`: disabled until its release. */
@@ -50,7 +51,8 @@ function sorted(challenges: ChallengeInfo[], { order, reversed }: ChallengeSort)
 
 export interface ChallengeFilter {
   q: string
-  category: ChallengeCategory | null
+  /** The name that is shown. */
+  category: string | null
   state: ChallengeState | null
 }
 
@@ -78,15 +80,17 @@ export function releasesOf(all: ChallengeInfo[]): Release[] {
 
 /** Matching challenges and the available filters. An unknown category means all. */
 export function challengeList(all: ChallengeInfo[], query: URLSearchParams) {
-  const categories = [...new Set(all.map(({ category }) => category))].sort()
+  const nameOf = (one: ChallengeInfo) => categoryName(shownCategory(one))
+  const categories = [...new Set(all.map(nameOf))].sort()
   const filter: ChallengeFilter = {
     q: query.get('q') ?? '',
     category: categories.find((category) => category === query.get('category')) ?? null,
     state: CHALLENGE_STATES.find((state) => state === query.get('state')) ?? null
   }
   const fitting = all.filter(
-    ({ id, title, category }) =>
-      matchesSearch(filter.q, title, String(id)) && (filter.category === null || category === filter.category)
+    (one) =>
+      matchesSearch(filter.q, one.title, String(one.id)) &&
+      (filter.category === null || nameOf(one) === filter.category)
   )
   const counts = { enabled: 0, scheduled: 0, blocked: 0, disabled: 0 }
   for (const one of fitting) counts[stateOf(one)]++

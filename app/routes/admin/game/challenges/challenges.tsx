@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { EmptyState } from '~/app/components/EmptyState'
 import { FormMessage } from '~/app/components/form/FormMessage'
 import { PlusIcon } from '~/app/components/icons'
@@ -17,6 +18,7 @@ import editorStyles from '~/app/styles/patterns/container-editor.css?url'
 import { challengeInput, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../../AdminFrame'
 import { bulkForm, challengeNames } from '../../bulk-form'
+import { categoryIn } from '../../category-value'
 import { enableForm } from '../../challenge/enable-form'
 import { useRefused } from '../../draft-state'
 import { NothingFits } from '../../ListHead'
@@ -42,6 +44,7 @@ export const loader = page('challenges', async (args) => {
     heading,
     all: all.length,
     adding,
+    own: adding ? await services.categories.list(ctx, game.id) : [],
     here,
     line: {
       releases: releasesOf(all),
@@ -53,10 +56,20 @@ export const loader = page('challenges', async (args) => {
   }
 })
 
+/** The form's one control chooses among the thirteen categories and those of the game. */
+const newChallenge = z.preprocess(
+  (form) => {
+    const { category, ...others } = form as Record<string, unknown>
+    return { ...others, ...categoryIn(String(category)) }
+  },
+  challengeInput.pick({ title: true, category: true, customCategoryId: true, type: true })
+)
+
 export const action = forms({
   create: oneForm({
     act: 'challenges',
-    schema: challengeInput.pick({ title: true, category: true, type: true }),
+    schema: newChallenge,
+    fields: { 'category.not_found': 'category' },
     async run({ services, ctx, params, input }) {
       const gameId = idOf(params.id)
       const { id } = await services.challenges.create(ctx, gameId, input)
@@ -71,7 +84,7 @@ export const action = forms({
 })
 
 export default function Challenges() {
-  const { heading, all, challenges, adding, here, line, ...tools } = useLoaderData<typeof loader>()
+  const { heading, all, challenges, adding, own, here, line, ...tools } = useLoaderData<typeof loader>()
   const creating = useFormState('create')
   const refused = useRefused()
   const t = useText()
@@ -93,6 +106,9 @@ export default function Challenges() {
                   {t('transfer:link')}
                 </a>
               )}
+              <a className="btn" href={`/admin/games/${heading.id}/Categories`}>
+                {t('categories:title')}
+              </a>
               <a className="btn" href={`${href}/Replace`}>
                 {t('admin:replace.title')}
               </a>
@@ -106,7 +122,7 @@ export default function Challenges() {
       />
       <div className="stack-16">
         <FormMessage state={creating ? null : refused} />
-        {(adding || creating) && <NewChallenge href={href} first={all === 0} />}
+        {(adding || creating) && <NewChallenge href={href} first={all === 0} categories={own} />}
         <Releases {...line} />
         {all > 0 && <ChallengeTools {...tools} />}
         {challenges.length > 0 && (
