@@ -2877,6 +2877,7 @@ export type components = {
       type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
       hints: string[];
       pricedHints: components["schemas"]["PricedHintEditModel"][];
+      connections: components["schemas"]["ChallengeConnectionModel"][];
       flagTemplate: string | null;
       decoy: string | null;
       isEnabled: boolean;
@@ -2922,6 +2923,16 @@ export type components = {
       cost: number;
       availableAt: string | null;
       bought: number;
+    };
+    ChallengeConnectionModel: {
+      label: string;
+      /** @enum {string} */
+      kind: "nc" | "http" | "https" | "ssh" | "tls" | "other";
+      host: string;
+      port: number | null;
+      user: string;
+      path: string;
+      text: string;
     };
     Attachment: {
       id: number;
@@ -3120,6 +3131,7 @@ export type components = {
         cost: number;
         availableAt?: (string | unknown) | null;
       }[] | null;
+      connections?: components["schemas"]["ChallengeConnectionInput"][] | null;
       isEnabled?: boolean | null;
       fileName?: string | null;
       containerImage?: string | null;
@@ -3158,6 +3170,21 @@ export type components = {
       closesAt?: (string | unknown) | null;
       announce?: boolean | null;
       version?: number | null;
+    };
+    ChallengeConnectionInput: {
+      /** @default  */
+      label: string;
+      /** @enum {string} */
+      kind: "nc" | "http" | "https" | "ssh" | "tls" | "other";
+      /** @default  */
+      host: string;
+      port?: number | null;
+      /** @default  */
+      user: string & (unknown & unknown);
+      /** @default  */
+      path: string & (unknown & unknown);
+      /** @default  */
+      text: string;
     };
     AttachmentCreateModel: {
       /** @enum {string} */
@@ -3223,6 +3250,7 @@ export type components = {
       hints: string[] | null;
       hintTimes: (string | null)[];
       pricedHints: components["schemas"]["HintOfferModel"][];
+      connections: components["schemas"]["ShownConnectionModel"][];
       score: number;
       /** @enum {string} */
       type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
@@ -3249,6 +3277,12 @@ export type components = {
       available: boolean;
       boughtAt: string | null;
       content: string | null;
+    };
+    ShownConnectionModel: {
+      label: string;
+      /** @enum {string} */
+      kind: "nc" | "http" | "https" | "ssh" | "tls" | "other";
+      command: string;
     };
     ClientFlagContext: {
       closeTime: string | null;
@@ -3607,6 +3641,8 @@ export type components = {
           cost: number;
           availableAt: string | null;
         }[];
+        /** @default [] */
+        connections: components["schemas"]["ChallengeConnectionModel"][];
         isEnabled: boolean;
         releaseAt: string | null;
         /** @default null */
@@ -3692,6 +3728,8 @@ export type components = {
           cost: number;
           availableAt: string | null;
         }[];
+        /** @default [] */
+        connections: components["schemas"]["ChallengeConnectionModel"][];
         isEnabled: boolean;
         releaseAt: string | null;
         /** @default null */
@@ -4359,6 +4397,7 @@ export type components = {
       hints: string[] | null;
       hintTimes: (string | null)[];
       pricedHints: components["schemas"]["HintOfferModel"][];
+      connections: components["schemas"]["ShownConnectionModel"][];
       score: number;
       /** @enum {string} */
       type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
@@ -11753,6 +11792,7 @@ export interface operations {
            *       "type": "StaticAttachment",
            *       "hints": [],
            *       "pricedHints": [],
+           *       "connections": [],
            *       "flagTemplate": null,
            *       "decoy": null,
            *       "isEnabled": false,
@@ -12032,6 +12072,7 @@ export interface operations {
            *       "type": "StaticAttachment",
            *       "hints": [],
            *       "pricedHints": [],
+           *       "connections": [],
            *       "flagTemplate": null,
            *       "decoy": null,
            *       "isEnabled": false,
@@ -12154,6 +12195,7 @@ export interface operations {
            *         "Dive"
            *       ],
            *       "pricedHints": [],
+           *       "connections": [],
            *       "flagTemplate": null,
            *       "decoy": null,
            *       "isEnabled": true,
@@ -12460,6 +12502,7 @@ export interface operations {
            *       "hints": [],
            *       "hintTimes": [],
            *       "pricedHints": [],
+           *       "connections": [],
            *       "score": 1000,
            *       "type": "StaticAttachment",
            *       "context": {
@@ -14037,9 +14080,9 @@ export interface operations {
           /**
            * @example {
            *       "number": 2,
-           *       "time": "2026-11-27T21:58:00.625+00:00",
+           *       "time": "2026-12-01T00:06:46.225+00:00",
            *       "user": {
-           *         "id": "01a21f03-aa08-75aa-b929-a607b2d5b0ef",
+           *         "id": "01a22eec-812b-797a-b871-3c11b42100ad",
            *         "name": "Admin"
            *       },
            *       "changed": [
@@ -14075,6 +14118,7 @@ export interface operations {
            *         "attachment": null,
            *         "difficulty": 5,
            *         "hideLocked": false,
+           *         "connections": [],
            *         "memoryLimit": 64,
            *         "pricedHints": [],
            *         "attemptLimit": null,
@@ -14134,6 +14178,7 @@ export interface operations {
            *         "attachment": null,
            *         "difficulty": 5,
            *         "hideLocked": false,
+           *         "connections": [],
            *         "memoryLimit": 64,
            *         "pricedHints": [],
            *         "attemptLimit": null,
@@ -16818,6 +16863,7 @@ export interface operations {
            *         null
            *       ],
            *       "pricedHints": [],
+           *       "connections": [],
            *       "score": 1000,
            *       "type": "StaticAttachment",
            *       "context": {

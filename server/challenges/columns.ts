@@ -22,6 +22,7 @@ export type ChallengeColumns = Partial<
     | 'category'
     | 'hints'
     | 'pricedHints'
+    | 'connections'
     | 'enabled'
     | 'fileName'
     | 'flagTemplate'
@@ -139,6 +140,7 @@ export function updatedColumns(
     category: update.category,
     hints: update.hints,
     pricedHints: update.pricedHints && numberHints(update.pricedHints, pricedHints, hadHint),
+    connections: update.connections,
     enabled: update.isEnabled,
     fileName: update.fileName,
     containerImage: update.containerImage,

@@ -7,6 +7,7 @@ import { editedHint, hintOffer, pricedHints } from '~/server/hints/contract'
 import { VISIBLE, wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 import { pluginName } from '~/server/plugins/contract'
 import { requirementUpdate, requirementView } from '~/server/requirements/contract'
+import { connections, shownConnection, storedConnection } from './connections/contract'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, FLAG_LIMITS } from './constants'
 import { containerOptions } from './containers/contract'
 import { MAX_ENDPOINTS } from './containers/endpoint-contract'
@@ -77,6 +78,8 @@ export const challengeUpdate = z
       .nullish(),
     /** Replaces all hints with a price or a time. Not in the contract. */
     pricedHints: pricedHints.nullish(),
+    /** Replaces all connections (docs/rules/challenges.md#connections). Not in the contract. */
+    connections: connections.nullish(),
     isEnabled: booleanField.nullish(),
     fileName: textField(255).nullish(),
     containerImage: textField(512)
@@ -246,6 +249,8 @@ export const challengeEdit = z
     type: z.enum(CHALLENGE_TYPES),
     hints: z.array(z.string()),
     pricedHints: z.array(editedHint),
+    /** Not in the contract. */
+    connections: z.array(storedConnection),
     flagTemplate: z.string().nullable(),
     /** Not in the contract. */
     decoy: z.string().nullable(),
@@ -314,6 +319,8 @@ export const challengeView = z
     hintTimes: z.array(wireTimeText.nullable()),
     /** Hints with a price or a time; texts that the team has are also at the end of `hints`. Not in the contract. */
     pricedHints: z.array(hintOffer),
+    /** Where it is played. Not in the contract. */
+    connections: z.array(shownConnection),
     score: z.int(),
     type: z.enum(CHALLENGE_TYPES),
     context: z

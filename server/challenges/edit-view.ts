@@ -46,6 +46,7 @@ function editView(
       availableAt: availableAt && wireTime(new Date(availableAt)),
       bought: buyers.get(hint.id) ?? 0
     })),
+    connections: challenge.connections,
     flagTemplate: challenge.flagTemplate,
     decoy: challenge.decoy,
     isEnabled: challenge.enabled,

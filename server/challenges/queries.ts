@@ -27,6 +27,8 @@ import { freeSolvesSql, knownSolvedSql } from '~/server/public-board'
 import { isUnlockedSql } from '~/server/requirements'
 import { attachedFile, attachmentUrl, FILE } from './attached-file'
 import { attemptsAsTold } from './attempts/attempts'
+import { shownConnections } from './connections/command'
+import { storedConnection } from './connections/contract'
 import {
   CHALLENGE_CATEGORIES,
   CHALLENGE_LIMITS,
@@ -243,6 +245,7 @@ const PLAYED = {
   hints: texts,
   hintTimes,
   pricedHints: hintOffers,
+  connections: json(z.array(storedConnection)),
   fileName: text,
   closesAt: nullable(time),
   attemptLimit: nullable(number),
@@ -269,7 +272,7 @@ export async function findChallengeInPlay(
   const found = await row(pool, PLAYED, {
     name: 'challenge_in_play',
     text: `SELECT c.id, c.title, c.content, c.category, c.type, ${LABEL_COLUMNS}, c.hints, ${TERMS}, ${SOLVERS_SQL} AS solvers,
-        ${HINT_TIMES_SQL} AS "hintTimes", ${HINT_OFFERS_SQL} AS "pricedHints",
+        ${HINT_TIMES_SQL} AS "hintTimes", ${HINT_OFFERS_SQL} AS "pricedHints", c.connections,
         ${knownSolvedSql({ challenge: 'c.id', participation: '$3' })} AS solved,
         EXISTS (SELECT FROM submissions s JOIN participations o ON o.id = s.participation_id
           WHERE s.challenge_id = c.id AND s.participation_id = $3 AND s.status = 'Accepted'
@@ -321,6 +324,7 @@ export async function findChallengeInPlay(
     hints,
     hintTimes,
     pricedHints,
+    connections: shownConnections(found.connections),
     score,
     type,
     context,

@@ -398,6 +398,7 @@ CREATE TABLE challenges (
   point_values integer[],
   release_failed_at timestamp(3) with time zone,
   release_fault text,
+  connections jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
   CONSTRAINT challenges_attempt_limit_check CHECK (attempt_limit > 0),

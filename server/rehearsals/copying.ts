@@ -39,7 +39,14 @@ export const CHALLENGE_COLUMNS = [
   ...['title', 'content', 'category', 'type', 'hints', 'original_score', 'min_score_rate', 'difficulty'],
   ...['checker', 'scoring', 'point_values'],
   ...['file_name', 'flag_template', 'container_image', 'memory_limit', 'cpu_count', 'storage_limit'],
-  ...['expose_port', 'container_options', 'container_compose', 'compose_images', 'priced_hints'],
+  ...[
+    'expose_port',
+    'container_options',
+    'container_compose',
+    'compose_images',
+    'priced_hints',
+    'connections'
+  ],
   ...['attempt_limit', 'author', 'level', 'tags', 'hide_locked', 'decoy']
 ]
 /** A copied challenge is open at once, records nothing, and requires copies. */

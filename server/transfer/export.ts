@@ -25,7 +25,7 @@ const CHALLENGES = `
   SELECT json_build_object(
     'title', c.title, 'folder', c.source_id, 'category', c.category, 'type', c.type, 'content', c.content, 'solution', c.solution,
     'solutionPublic', c.solution_public, 'hints', c.hints,
-    'pricedHints', c.priced_hints,
+    'pricedHints', c.priced_hints, 'connections', c.connections,
     'isEnabled', c.enabled, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate,
     'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit, 'author', c.author, 'level', c.level, 'tags', c.tags,
     'requires', ARRAY(SELECT n.place FROM (

@@ -1,3 +1,4 @@
+import type { ShownConnection } from '~/server/challenges/connections/contract'
 import type { InstanceView } from '~/server/instances/contract'
 import type { Bonus } from '~/server/ledger/contract'
 import type { AnswerResult, SolverList, TryList } from '~/server/submissions/contract'
@@ -19,6 +20,7 @@ export interface Sheet {
   score: number
   /** Sanitised HTML; null without a text. */
   html: string | null
+  connections: ShownConnection[]
   hints: Hint[]
   offers: Offer[]
   attachment: Attachment | null

@@ -23,6 +23,8 @@ import { storedHint } from '~/server/hints/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { attachedFile, attachmentUrl, FILE } from '../attached-file'
+import { shownConnections } from '../connections/command'
+import { storedConnection } from '../connections/contract'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, type ChallengeType } from '../contract'
 import { curveOf } from '../curve'
 import { flagsToCheckSql, triedFlagSql } from '../flags/matching'
@@ -80,6 +82,7 @@ const TRIED = {
   hints: texts,
   hintTimes,
   pricedHints: json(z.array(storedHint)),
+  connections: json(z.array(storedConnection)),
   fileName: text,
   file: nullable(json(attachedFile)),
   flags: number,
@@ -98,7 +101,7 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
   const found = await row(
     pool,
     TRIED,
-    `SELECT ${CARD_COLUMNS}, ${BLOCK_COLUMNS}, c.closes_at AS "closesAt", c.type, c.author, c.content, c.hints, ${HINT_TIMES_SQL} AS "hintTimes", c.priced_hints AS "pricedHints",
+    `SELECT ${CARD_COLUMNS}, ${BLOCK_COLUMNS}, c.closes_at AS "closesAt", c.type, c.author, c.content, c.hints, ${HINT_TIMES_SQL} AS "hintTimes", c.priced_hints AS "pricedHints", c.connections,
        c.file_name AS "fileName", c.flag_template AS template,
        (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, c.checker,
        CASE WHEN c.checker IS NULL THEN '{}' ELSE ${flagsToCheckSql(triedFlagSql(TEST_FLAG))} END AS "flagTexts", ${TEST_FLAG} AS "testFlag",
@@ -161,6 +164,42 @@ const isSolvable = (found: Tried): boolean => {
   return RULES[found.type] === 'test_instance' ? expectedTestFlag(found) !== null : found.flags > 0
 }
 
+/** What staff get: the file is null for those who may not read it. */
+function viewOf(found: Tried, file: Tried['file'], now: Date): TrialView {
+  const { id, title, content, category, type, hints, isEnabled, releaseAt } = found
+  const rule = RULES[type]
+  return {
+    id,
+    title,
+    content,
+    category,
+    author: found.author,
+    level: found.level,
+    tags: found.tags,
+    hints: [...hints, ...found.pricedHints.map((hint) => hint.content)],
+    hintTimes: [...hintTimesOf(found), ...found.pricedHints.map(() => null)],
+    pricedHints: openOffers(found.pricedHints, now),
+    connections: shownConnections(found.connections),
+    score: challengeValue(curveOf(found), found.solvers - found.free),
+    type,
+    context: {
+      closeTime: null,
+      instanceEntry: null,
+      url: file && attachmentUrl(file, type === 'DynamicAttachment' ? found.fileName : null),
+      fileSize: file?.size ?? null
+    },
+    attempts: null,
+    blocked: blockOf(found),
+    closesAt: found.closesAt && wireTime(found.closesAt),
+    solved: false,
+    practised: false,
+    isEnabled,
+    releaseAt: releaseAt && wireTime(releaseAt),
+    rule,
+    solvable: isSolvable(found)
+  }
+}
+
 export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
   return {
     async trialList(ctx, gameId) {
@@ -184,39 +223,8 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
       requireInGame(ctx, gameId, 'preview')
       await games.info(gameId)
       const found = await tried(pool, gameId, challengeId)
-      const { id, title, content, category, type, hints, isEnabled, releaseAt } = found
       // Files are read by those whose work they are (docs/rules/files.md#who-may-read).
-      const file = mayIn(ctx.actor, gameId, 'challenges') ? found.file : null
-      const rule = RULES[type]
-      return {
-        id,
-        title,
-        content,
-        category,
-        author: found.author,
-        level: found.level,
-        tags: found.tags,
-        hints: [...hints, ...found.pricedHints.map((hint) => hint.content)],
-        hintTimes: [...hintTimesOf(found), ...found.pricedHints.map(() => null)],
-        pricedHints: openOffers(found.pricedHints, ctx.now),
-        score: challengeValue(curveOf(found), found.solvers - found.free),
-        type,
-        context: {
-          closeTime: null,
-          instanceEntry: null,
-          url: file && attachmentUrl(file, type === 'DynamicAttachment' ? found.fileName : null),
-          fileSize: file?.size ?? null
-        },
-        attempts: null,
-        blocked: blockOf(found),
-        closesAt: found.closesAt && wireTime(found.closesAt),
-        solved: false,
-        practised: false,
-        isEnabled,
-        releaseAt: releaseAt && wireTime(releaseAt),
-        rule,
-        solvable: isSolvable(found)
-      }
+      return viewOf(found, mayIn(ctx.actor, gameId, 'challenges') ? found.file : null, ctx.now)
     },
 
     async tryFlag(ctx, gameId, challengeId, flag) {

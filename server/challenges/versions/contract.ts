@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storedHint } from '~/server/hints/contract'
 import { pageSchema, wireInt, wireTimeText } from '~/server/platform/wire'
 import { requirementView } from '~/server/requirements/contract'
+import { storedConnection } from '../connections/contract'
 import { labelView } from '../labels/contract'
 import { solver } from '../solver/contract'
 
@@ -17,6 +18,7 @@ export const versionContent = z.object({
   category: z.string(),
   hints: z.array(z.string()),
   pricedHints: z.array(storedHint).default([]),
+  connections: z.array(storedConnection).default([]),
   isEnabled: z.boolean(),
   releaseAt: z.string().nullable(),
   closesAt: z.string().nullable().default(null),

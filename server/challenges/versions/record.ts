@@ -10,7 +10,7 @@ const SNAPSHOT = `
   SELECT jsonb_build_object(
     'title', c.title, 'content', c.content, 'solution', c.solution,
     'solutionPublic', c.solution_public, 'category', c.category, 'hints', to_jsonb(c.hints),
-    'pricedHints', c.priced_hints,
+    'pricedHints', c.priced_hints, 'connections', c.connections,
     'isEnabled', c.enabled,
     'releaseAt', to_char(c.release_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'closesAt', to_char(c.closes_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

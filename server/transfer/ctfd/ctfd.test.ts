@@ -85,7 +85,8 @@ it('the challenges of an export are read: texts, flags, hints, files, points', a
   const [tide, dyn] = challenges
   expect([tide!.requires, tide!.update.hideLocked]).toEqual([[dyn!.from], true])
   expect(tide!.update).toMatchObject({
-    content: 'Read "it" at\nHOST\n\n`nc host 1337`',
+    content: 'Read "it" at\nHOST',
+    connections: [{ kind: 'nc', host: 'host', port: 1337 }],
     hints: [],
     pricedHints: [{ content: 'Look up', cost: 10 }]
   })

@@ -101,13 +101,14 @@ it('other tools’ files of the same name are no challenges', async () => {
 it('the text tells how to connect, and the organiser fills in the address', async () => {
   const contentOf = async (members: string) => {
     const { challenge, notes } = await read(`${least}\n${members}`)
-    return [challenge?.update.content, ...notes]
+    const { content, connections } = challenge!.update
+    return [content, ...notes, ...(connections ?? []).map(({ kind }) => kind)]
   }
   expect(await contentOf('connection_info: nc \x24{host} \x24{port}')).toEqual(['`nc HOST PORT`', 'host'])
-  expect(await contentOf('connection_info: " https://a.example/x "')).toEqual(['https://a.example/x'])
+  expect(await contentOf('connection_info: " https://a.example/x "')).toEqual(['', 'https'])
   expect(await contentOf('connection_info: "nc {{ .host }} 1"')).toEqual(['`nc HOST 1`', 'host'])
   expect(await contentOf('description: "{{7*7}} is 49"')).toEqual(['{{7*7}} is 49', 'template_left'])
-  expect(await contentOf('connection_info: |\n  ssh a\n  ssh b')).toEqual(['ssh a\nssh b'])
+  expect(await contentOf('connection_info: |\n  ssh a\n  ssh b')).toEqual(['', 'ssh', 'ssh'])
 })
 
 it('a short author is a label, a long one goes into the text', async () => {

@@ -177,13 +177,13 @@ async function attempt(text: () => Promise<string>, place: DefinitionPlace, name
     const layout = await (isTask ? ofTask : layoutOf(definition))(definition, place, notes)
     noteUnusable(definition, notes)
     const { file, addresses } = filesOf(layout.provided, title, place, secretsOf(definition, place), notes)
-    const content = contentOf(definition, addresses, notes)
+    const texts = contentOf(definition, addresses, notes)
     const flags = layout.flags.map((flag) => ({ flag, file: null, decoy: null }))
     const raw = {
       title,
       category,
       type: layout.type,
-      content,
+      ...texts,
       ...hintsOf(definition),
       ...limitOf(definition),
       ...labelsOf(definition),

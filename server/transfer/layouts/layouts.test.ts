@@ -39,7 +39,8 @@ it('a challenge of ctfcli is read as a whole, and what has no counterpart is nam
     from: 'web/knot/challenge.yml',
     input: { title: 'Knots & Bends', category: 'Reverse', type: 'StaticAttachment' },
     update: {
-      content: 'Untie it.\n\n`nc knots.example.org 1337`',
+      content: 'Untie it.',
+      connections: [{ kind: 'nc', host: 'knots.example.org', port: 1337, label: '' }],
       author: 'Bosun',
       hints: ['Look at the loops.'],
       pricedHints: [{ content: 'Count them.', cost: 10 }],

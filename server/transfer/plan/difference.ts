@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { commandOf } from '~/server/challenges/connections/command'
+import { type Connection, storedConnection } from '~/server/challenges/connections/contract'
 import { type ChallengeUpdate, containerOptions, type Solver, solver } from '~/server/challenges/contract'
 import { storedHint } from '~/server/hints/contract'
 import type { Source } from '../archive/source'
@@ -25,6 +27,7 @@ export const storedChallenge = z.looseObject({
   solutionPublic: z.boolean(),
   hints: z.array(z.string()),
   pricedHints: z.array(storedHint),
+  connections: z.array(storedConnection),
   originalScore: z.number(),
   minScoreRate: z.number(),
   difficulty: z.number(),
@@ -138,6 +141,9 @@ function identified(old: StoredChallenge, challenge: PlannedChallenge): PlannedC
   return { ...challenge, update: { ...challenge.update, pricedHints: kept } }
 }
 
+const connectedBy = (all: readonly Connection[]) =>
+  all.map((one) => [one.label, commandOf(one)].filter(Boolean).join(': ')).join(' / ')
+
 function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge): Line[] {
   const found: Line[] = []
   const differs = (name: keyof ChallengeUpdate) =>
@@ -170,6 +176,13 @@ function columnChanges(old: StoredChallenge, { input, update }: PlannedChallenge
       reportLine('new_hints', {
         before: old.hints.length + old.pricedHints.length,
         after: (update.hints ?? old.hints).length + (update.pricedHints ?? old.pricedHints).length
+      })
+    )
+  if (update.connections != null && connectedBy(update.connections) !== connectedBy(old.connections))
+    found.push(
+      reportLine('new_connections', {
+        before: connectedBy(old.connections) || '–',
+        after: connectedBy(update.connections) || '–'
       })
     )
   if (LABELS.some(differs)) {

@@ -21,7 +21,7 @@ const knownOf = (sql: Sql, game: number): Promise<Known[]> =>
 const STORED = `
   SELECT json_build_object(
     'id', c.id, 'version', c.version, 'title', c.title, 'category', c.category, 'type', c.type, 'content', c.content, 'solution', c.solution, 'solutionPublic', c.solution_public,
-    'hints', c.hints, 'pricedHints', c.priced_hints, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit,
+    'hints', c.hints, 'pricedHints', c.priced_hints, 'connections', c.connections, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit,
     'hideLocked', c.hide_locked, 'fileName', c.file_name, 'requires', c.requires, 'author', c.author, 'level', c.level, 'tags', c.tags,
     'sourceId', c.source_id, 'flagTemplate', c.flag_template, 'containerImage', c.container_image,
     'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count, 'storageLimit', c.storage_limit,

@@ -12,6 +12,7 @@ import type { Bonus } from '~/server/ledger/contract'
 import { usePage } from '../page'
 import type { Attachment, Sheet } from '../props'
 import { hoursAndMinutes } from '../words'
+import { Connections } from './Connections'
 import { Offers } from './Offers'
 
 export interface DialogBodyProps {
@@ -105,6 +106,7 @@ function Text({ sheet, now }: { sheet: Sheet; now: number }) {
       ) : (
         <p className="muted">{t('challenges:no_text')}</p>
       )}
+      {sheet.connections.length > 0 && <Connections connections={sheet.connections} />}
       {sheet.hints.length > 0 && (
         <ul className="hints" aria-label={t('challenges:hints')}>
           {sheet.hints.map(({ html, at }) => (

@@ -4,6 +4,7 @@ import { announceIn } from '~/app/request/announce'
 import { inputTime, timeField } from '~/app/request/input-times'
 import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
 import { issueAt } from '../lines-field'
+import { connectionField, connectionFields, connectionsIn } from './connection-rows'
 
 const HINT = /^hint\d{1,3}$/
 
@@ -51,6 +52,7 @@ export const challengeForm = z
   .transform((form, refinement): ChallengeUpdate => {
     const { names, hints } = hintsOf(form)
     const { names: offerNames, offers } = offersOf(form)
+    const { rows, connections } = connectionsIn(form)
     const rate = decimal(form.minScoreRate)
     const read = challengeUpdate.safeParse({
       title: text(form.title),
@@ -62,6 +64,7 @@ export const challengeForm = z
       }),
       hints,
       ...(form.offer0content !== undefined && { pricedHints: offers }),
+      ...(form.connections !== undefined && { connections }),
       originalScore: decimal(form.originalScore),
       minScoreRate: /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate,
       difficulty: decimal(form.difficulty),
@@ -91,7 +94,9 @@ export const challengeForm = z
           ? (names[Number(path[1] ?? 0)] ?? 'hint0')
           : path[0] === 'pricedHints'
             ? `${offerNames[Number(path[1] ?? 0)] ?? 'offer0'}${String(path[2] ?? 'content')}`
-            : path[0]!
+            : path[0] === 'connections'
+              ? connectionField(rows, path[1], path[2])
+              : path[0]!
       refinement.addIssue(issueAt(field, issue, field === 'minScoreRate' ? 100 : 1))
     }
     return z.NEVER
@@ -124,6 +129,7 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
     ...{ id: String(id), content, cost: String(cost), bought },
     availableAt: availableAt ? inputTime(availableAt) : ''
   })),
+  connections: connectionFields(challenge.connections),
   originalScore: String(challenge.originalScore),
   minScoreRate: shown(challenge.minScoreRate * 100),
   difficulty: shown(challenge.difficulty),

@@ -14,6 +14,7 @@ import { EditForm } from '../EditForm'
 import { AttachmentForm, AttachmentPanel, FileNamePanel } from './AttachmentPanel'
 import { ChallengeMain, DeadlinePanel, ReleasePanel, ScorePanel } from './ChallengeFields'
 import { ChallengeHead } from './ChallengeHead'
+import { ConnectionFields } from './ConnectionFields'
 import { challengeForms } from './challenge-actions'
 import { fieldsOf } from './challenge-form'
 import { loadChallengeHead } from './challenge-of'
@@ -93,6 +94,7 @@ export default function Challenge() {
         main={
           <>
             <ChallengeMain fields={fields} type={challenge.type} twin={twin} running={running} />
+            <ConnectionFields values={fields.connections} />
             <OfferFields offers={fields.offers} />
             <SolutionPanel fields={fields} />
           </>

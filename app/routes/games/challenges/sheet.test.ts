@@ -12,6 +12,7 @@ const challenge: ChallengeView = {
   category: 'Web',
   hints: ['*before* hashing<img src=x onerror=alert(1)>'],
   pricedHints: [],
+  connections: [],
   attempts: null,
   blocked: null,
   closesAt: null,

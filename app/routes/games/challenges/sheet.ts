@@ -30,6 +30,7 @@ export function sheetOf(view: ChallengeView, t: Words, after = '', next: Sheet['
     content,
     hintTimes,
     pricedHints,
+    connections,
     context,
     attempts,
     blocked,
@@ -50,6 +51,7 @@ export function sheetOf(view: ChallengeView, t: Words, after = '', next: Sheet['
     closesAt: closesAt === null ? null : Date.parse(closesAt),
     next,
     html: textOf(content, after, t) + after || null,
+    connections,
     hints: hints.slice(0, free).map((hint, place) => ({
       html: inlineMarkdown(hint),
       at: hintTimes[place] ? Date.parse(hintTimes[place]) : null

@@ -82,6 +82,10 @@ async function wholeGame(): Promise<number> {
         { content: 'three', cost: 30, availableAt: '2027-01-01T10:00:00.500Z' },
         { content: 'four', cost: 0 }
       ],
+      connections: [
+        { kind: 'ssh', host: 'a.example.org', user: 'ctf', label: 'Main' },
+        { kind: 'other', text: 'Ask the bot' }
+      ],
       isEnabled: true,
       solution: 'Look **up**.',
       solutionPublic: true,

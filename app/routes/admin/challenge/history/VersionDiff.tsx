@@ -10,6 +10,7 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   category: 'admin:challenge.category',
   hints: 'admin:challenge.hints',
   pricedHints: 'hints:editor.title',
+  connections: 'admin:connection.title',
   isEnabled: 'admin:challenge.enabled',
   releaseAt: 'history:field.releaseAt',
   closesAt: 'admin:deadline.at',

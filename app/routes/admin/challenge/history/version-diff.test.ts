@@ -13,6 +13,7 @@ const content = (more: Partial<VersionContent> = {}): VersionContent => ({
     category: 'Web',
     hints: [],
     pricedHints: [],
+    connections: [],
     attemptLimit: null,
     author: '',
     level: null,

@@ -1,4 +1,5 @@
 import { type ChangeObject, diffLines } from 'diff'
+import { commandOf } from '~/server/challenges/connections/command'
 import { VERSION_FIELDS, type VersionContent, type VersionField } from '~/server/challenges/versions/contract'
 
 /** A line, or a number of equal lines that are hidden. */
@@ -21,6 +22,8 @@ const TEXTS: Partial<Record<VersionField, (content: VersionContent) => string>> 
   hints: ({ hints }) => hints.join('\n'),
   pricedHints: ({ pricedHints }) =>
     pricedHints.map(({ content, cost, availableAt }) => [cost, availableAt, content].join(' ')).join('\n'),
+  connections: ({ connections }) =>
+    connections.map((one) => [one.label, commandOf(one)].filter(Boolean).join(': ')).join('\n'),
   flags: ({ flags }) => flags.texts.join('\n'),
   containerCompose: ({ containerCompose }) => containerCompose ?? '',
   containerOptions: ({ containerOptions }) => JSON.stringify(containerOptions, null, 2),
