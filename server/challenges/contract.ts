@@ -12,6 +12,7 @@ import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, FLAG_LIMITS } 
 import { containerOptions } from './containers/contract'
 import { MAX_ENDPOINTS } from './containers/endpoint-contract'
 import { booleanField, textField } from './fields'
+import { editedFile, shownFile } from './files/contract'
 import { labelUpdate, labelView } from './labels/contract'
 import { CHECK_STATES } from './solver/constants'
 import { solver, solverView } from './solver/contract'
@@ -257,7 +258,10 @@ export const challengeEdit = z
     isEnabled: z.boolean(),
     acceptedCount: z.int(),
     fileName: z.string().nullable(),
+    /** The first of `files`. */
     attachment: attachmentView.nullable(),
+    /** Those that all teams share, in order. Not in the contract. */
+    files: z.array(editedFile),
     testContainer: containerInfo.nullable(),
     flags: z.array(
       z
@@ -331,6 +335,8 @@ export const challengeView = z
         fileSize: z.int().nullable()
       })
       .meta({ id: 'ClientFlagContext' }),
+    /** In order; the first is that of `context`. Not in the contract. */
+    files: z.array(shownFile),
     /** Limit (null = none) and wrong answers so far. Not in the contract. */
     attempts: z.object({ limit: z.int(), used: z.int() }).meta({ id: 'ChallengeAttemptsModel' }).nullable(),
     /** Why it takes no flags now; null = it does. Not in the contract. */

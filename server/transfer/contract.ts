@@ -8,6 +8,7 @@ import {
   challengeUpdate,
   decoyText
 } from '~/server/challenges/contract'
+import { CHALLENGE_FILES } from '~/server/challenges/files/constants'
 import { gameInput, inOrder } from '~/server/games/contract'
 import { noticeInput } from '~/server/notices/contract'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'
@@ -58,7 +59,7 @@ const remote = z
 
 export const archivedFile = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Local'), hash, name }),
-  z.object({ type: z.literal('Remote'), url: remote })
+  z.object({ type: z.literal('Remote'), url: remote, name: name.nullish() })
 ])
 export type ArchivedFile = z.infer<typeof archivedFile>
 
@@ -81,7 +82,13 @@ const archivedChallenge = z.object({
     .max(MAX_REQUIRED, 'field.out_of_range')
     .default([]),
   flags: z.array(archivedFlag).max(CHALLENGE_LIMITS.flags, 'field.out_of_range').default([]),
-  attachment: archivedFile.nullable().default(null)
+  /** The first of the files that all teams share. */
+  attachment: archivedFile.nullable().default(null),
+  /** The others, in order. */
+  files: z
+    .array(archivedFile)
+    .max(CHALLENGE_FILES.files - 1, 'field.out_of_range')
+    .default([])
 })
 
 export const gameArchive = z.object({

@@ -23,7 +23,7 @@ export interface Sheet {
   connections: ShownConnection[]
   hints: Hint[]
   offers: Offer[]
-  attachment: Attachment | null
+  files: Attachment[]
   /** Wrong answers allowed and used; null: unlimited. */
   attempts: { limit: number; used: number } | null
   /** The reason why it takes no flags now; null = it does. */
@@ -64,6 +64,8 @@ export interface Attachment {
   external: boolean
   /** Bytes; null when unknown. */
   size: number | null
+  /** Of its content; null for another site. */
+  sha256: string | null
 }
 
 export interface Team {

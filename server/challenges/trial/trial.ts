@@ -22,11 +22,12 @@ import { openOffers } from '~/server/hints'
 import { storedHint } from '~/server/hints/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { attachedFile, attachmentUrl, FILE } from '../attached-file'
 import { shownConnections } from '../connections/command'
 import { storedConnection } from '../connections/contract'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, type ChallengeType } from '../contract'
 import { curveOf } from '../curve'
+import type { ShownFile } from '../files/contract'
+import { attachedFiles, playedFilesSql, shownFiles } from '../files/queries'
 import { flagsToCheckSql, triedFlagSql } from '../flags/matching'
 import { testFlag } from '../flags/template'
 import { labelled } from '../labels/constants'
@@ -84,7 +85,7 @@ const TRIED = {
   pricedHints: json(z.array(storedHint)),
   connections: json(z.array(storedConnection)),
   fileName: text,
-  file: nullable(json(attachedFile)),
+  files: attachedFiles,
   flags: number,
   /** The flags that the checker is told; without that of a blank template. */
   flagTexts: texts,
@@ -105,9 +106,7 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
        c.file_name AS "fileName", c.flag_template AS template,
        (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, c.checker,
        CASE WHEN c.checker IS NULL THEN '{}' ELSE ${flagsToCheckSql(triedFlagSql(TEST_FLAG))} END AS "flagTexts", ${TEST_FLAG} AS "testFlag",
-       (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
-         WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
-           (SELECT min(f.id) FROM flags f WHERE f.challenge_id = c.id) ELSE a.flag_id IS NULL END) AS file
+       ${playedFilesSql('(SELECT min(f.id) FROM flags f WHERE f.challenge_id = c.id)')} AS files
      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2`,
     [gameId, challengeId]
   )
@@ -164,8 +163,8 @@ const isSolvable = (found: Tried): boolean => {
   return RULES[found.type] === 'test_instance' ? expectedTestFlag(found) !== null : found.flags > 0
 }
 
-/** What staff get: the file is null for those who may not read it. */
-function viewOf(found: Tried, file: Tried['file'], now: Date): TrialView {
+/** What staff get: files are [] for those who may not read them. */
+function viewOf(found: Tried, files: ShownFile[], now: Date): TrialView {
   const { id, title, content, category, type, hints, isEnabled, releaseAt } = found
   const rule = RULES[type]
   return {
@@ -185,9 +184,10 @@ function viewOf(found: Tried, file: Tried['file'], now: Date): TrialView {
     context: {
       closeTime: null,
       instanceEntry: null,
-      url: file && attachmentUrl(file, type === 'DynamicAttachment' ? found.fileName : null),
-      fileSize: file?.size ?? null
+      url: files[0]?.url ?? null,
+      fileSize: files[0]?.size ?? null
     },
+    files,
     attempts: null,
     blocked: blockOf(found),
     closesAt: found.closesAt && wireTime(found.closesAt),
@@ -224,7 +224,7 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
       await games.info(gameId)
       const found = await tried(pool, gameId, challengeId)
       // Files are read by those whose work they are (docs/rules/files.md#who-may-read).
-      return viewOf(found, mayIn(ctx.actor, gameId, 'challenges') ? found.file : null, ctx.now)
+      return viewOf(found, mayIn(ctx.actor, gameId, 'challenges') ? shownFiles(found) : [], ctx.now)
     },
 
     async tryFlag(ctx, gameId, challengeId, flag) {

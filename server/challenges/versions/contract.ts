@@ -9,6 +9,12 @@ import { solver } from '../solver/contract'
 /** Kept versions of a challenge, newest first (docs/rules/challenges.md#history). */
 export const KEPT_VERSIONS = 200
 
+const versionedFile = z.object({
+  name: z.string().nullable(),
+  url: z.string().nullable(),
+  hash: z.string().nullable()
+})
+
 /** Content of a version. Flags beyond the first hundred are compared by digest only. */
 export const versionContent = z.object({
   title: z.string(),
@@ -34,9 +40,9 @@ export const versionContent = z.object({
   requires: requirementView.requires.default([]),
   hideLocked: requirementView.hideLocked.default(false),
   fileName: z.string(),
-  attachment: z
-    .object({ name: z.string().nullable(), url: z.string().nullable(), hash: z.string().nullable() })
-    .nullable(),
+  attachment: versionedFile.nullable(),
+  /** Those after the attachment. */
+  files: z.array(versionedFile).default([]),
   flagTemplate: z.string().nullable(),
   decoy: z.string().nullable().default(null),
   flags: z.object({ count: z.int(), digest: z.string(), texts: z.array(z.string()) }),

@@ -6,6 +6,8 @@ import { KEPT_VERSIONS, VERSION_FIELDS, type VersionContent, versionContent } fr
 
 const FLAG_TEXTS = 100
 
+const VERSIONED = `jsonb_build_object('name', a.name, 'url', a.remote_url, 'hash', a.hash)`
+
 const SNAPSHOT = `
   SELECT jsonb_build_object(
     'title', c.title, 'content', c.content, 'solution', c.solution,
@@ -22,8 +24,10 @@ const SNAPSHOT = `
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port,
     'enableTrafficCapture', c.traffic_capture, 'containerOptions', c.container_options, 'solver', c.solver,
     'attachment', (
-      SELECT jsonb_build_object('name', a.name, 'url', a.remote_url, 'hash', a.hash)
-      FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL),
+      SELECT ${VERSIONED} FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL AND a.place = 0),
+    'files', (
+      SELECT coalesce(jsonb_agg(${VERSIONED} ORDER BY a.place), '[]')
+      FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL AND a.place > 0),
     'flags', (
       SELECT jsonb_build_object('count', count(*),
         'digest', encode(sha256(convert_to(coalesce(string_agg(flag, E'\\n' ORDER BY id), ''), 'UTF8')), 'hex'),

@@ -175,7 +175,7 @@ it('rCDS packs from a folder, with texts and bytes of its own', async () => {
     files,
     'challenge.yaml'
   )
-  expect(challenge?.file).toEqual({
+  expect(challenge?.files[0]).toEqual({
     type: 'Local',
     name: 'handout.zip',
     content: {
@@ -189,7 +189,7 @@ it('rCDS packs from a folder, with texts and bytes of its own', async () => {
   })
   expect(notes).toEqual([])
   const file = await read('name: a\nflag: f\nprovide: [{kind: file, spec: {file: ./x.py, as: y.py}}]', files)
-  expect(file.challenge?.file).toMatchObject({ name: 'y.py', content: { path: 'web/knot/x.py' } })
+  expect(file.challenge?.files[0]).toMatchObject({ name: 'y.py', content: { path: 'web/knot/x.py' } })
 })
 
 it('lists of files and ports of beaverCDS are read', async () => {
@@ -199,12 +199,12 @@ it('lists of files and ports of beaverCDS are read', async () => {
   expect(challenge).toMatchObject({
     update: { content: 'nc HOST 30124' },
     flags: [{ flag: 'f' }],
-    file: { name: 's.h' }
+    files: [{ name: 's.h' }]
   })
   expect(notes).toEqual(['service', 'host'])
   const built = `name: a\nflag: f\nprovide: [{from: main, include: [/chal/a, /lib/b]}]`
   expect((await read(built, {}, 'challenge.yaml')).challenge).toMatchObject({
-    file: null,
+    files: [],
     notes: [{ code: 'file_missing', params: { name: '/chal/a' } }]
   })
 })

@@ -62,10 +62,16 @@ function validated({ texts, typed, lineOf }: TypedYaml): OwnChallenge {
 }
 
 /** @throws Refusal of a file that is too large */
-function fileOf(paths: string[], title: string, place: DefinitionPlace, secrets: Set<string>, notes: Line[]) {
-  const { file, addresses } = filesOf(paths, title, place, secrets, notes)
+function sharedFilesOf(
+  paths: string[],
+  title: string,
+  place: DefinitionPlace,
+  secrets: Set<string>,
+  notes: Line[]
+) {
+  const { files, addresses } = filesOf(paths, title, place, secrets, notes)
   if (addresses.length > 0) throw new Refusal('invalid', { name: 'files', reason: 'field.url_malformed' })
-  return file
+  return files
 }
 
 /** A flag; of a dynamic attachment with the file of its team. @throws Refusal */
@@ -82,7 +88,7 @@ function flagOf(
   }
   if (type !== 'DynamicAttachment') throw wrong('challenge.flag_attachment_not_allowed')
   const notes: Line[] = []
-  const file = fileOf([given.file], given.flag, place, secrets, notes)
+  const [file] = sharedFilesOf([given.file], given.flag, place, secrets, notes)
   // Without the file, its team would get nothing.
   if (!file) throw new Refusal('file_missing', { name: given.file })
   return { flag: given.flag, file, decoy: null }
@@ -111,11 +117,11 @@ export function parseOwnChallenge(
   const own = (made ? [] : (flags ?? [])).map((one) => flagOf(one, type, place, secrets))
   if (type === 'DynamicAttachment' && files?.length)
     throw new Refusal('invalid', { name: 'files', reason: 'challenge.use_flag_attachments' })
-  const file = files ? fileOf(files, title, place, secrets, notes) : null
-  const challenge = parseMembers(place.path, { title, category, type, ...columns }, own, file, notes)
+  const shared = files ? sharedFilesOf(files, title, place, secrets, notes) : []
+  const challenge = parseMembers(place.path, { title, category, type, ...columns }, own, shared, notes)
   return {
     ...challenge,
     requires: requires ?? [],
-    silent: { flags: flags === undefined, file: files === undefined, requires: requires === undefined }
+    silent: { flags: flags === undefined, files: files === undefined, requires: requires === undefined }
   }
 }

@@ -13,7 +13,7 @@ import type { PlannedChallenge, PlannedContent, PlannedFile, PlannedUpdate } fro
 
 const file = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Local'), hash: z.string(), name: z.string() }),
-  z.object({ type: z.literal('Remote'), url: z.string() })
+  z.object({ type: z.literal('Remote'), url: z.string(), name: z.string().nullish() })
 ])
 
 export const storedChallenge = z.looseObject({
@@ -42,7 +42,7 @@ export const storedChallenge = z.looseObject({
   requires: z.array(z.number()),
   sourceId: z.string().nullable(),
   flags: z.array(z.string()),
-  attachment: file.nullable()
+  files: z.array(file)
 })
 export type StoredChallenge = z.infer<typeof storedChallenge>
 
@@ -107,14 +107,25 @@ async function hashOf(source: Source, content: PlannedContent): Promise<string> 
   return sum.digest('hex')
 }
 
-const nameOf = (one: PlannedFile | StoredChallenge['attachment']) =>
-  one === null ? '–' : one.type === 'Local' ? one.name : one.url
+type StoredFile = StoredChallenge['files'][number]
 
-async function isSameFile(source: Source, old: StoredChallenge['attachment'], fresh: PlannedFile | null) {
-  if (old === null || fresh === null) return old === fresh
+const nameOf = (one: PlannedFile | StoredFile) => (one.type === 'Local' ? one.name : one.url)
+
+const namesOf = (files: readonly (PlannedFile | StoredFile)[]) => files.map(nameOf).join(', ') || '–'
+
+async function isSameFile(source: Source, old: StoredFile, fresh: PlannedFile) {
+  // A source that names no address keeps the name that it has.
+  if (old.type === 'Remote' && fresh.type === 'Remote' && fresh.name && fresh.name !== old.name) return false
   if (nameOf(old) !== nameOf(fresh) || old.type === 'Remote' || fresh.type === 'Remote')
     return nameOf(old) === nameOf(fresh) && old.type === fresh.type
   return old.hash === (await hashOf(source, fresh.content))
+}
+
+async function sameFiles(source: Source, old: readonly StoredFile[], fresh: readonly PlannedFile[]) {
+  if (old.length !== fresh.length) return false
+  for (const [place, file] of fresh.entries())
+    if (!(await isSameFile(source, old[place]!, file))) return false
+  return true
 }
 
 const pricedPlain = (all: readonly { content: string; cost: number; availableAt?: Date | string | null }[]) =>
@@ -272,10 +283,10 @@ export async function diffChallenge(
   if (added.length > 0) changes.push(reportLine('new_flags', { name: added.join(', ') }))
   if (removed.length > 0) changes.push(reportLine('gone_flags', { name: removed.join(', ') }))
   // A file that the archive lacks is not removed.
-  const fileChanged =
-    !silent?.file && !isLacking(notes) && !(await isSameFile(source, old.attachment, challenge.file))
-  if (fileChanged)
-    changes.push(reportLine('new_file', { before: nameOf(old.attachment), after: nameOf(challenge.file) }))
+  const filesChanged =
+    !silent?.files && !isLacking(notes) && !(await sameFiles(source, old.files, challenge.files))
+  if (filesChanged)
+    changes.push(reportLine('new_file', { before: namesOf(old.files), after: namesOf(challenge.files) }))
   const requires = requiresChange(old, challenge, known, titles)
   if (requires) changes.push(requires)
   return {
@@ -284,7 +295,7 @@ export async function diffChallenge(
     version: old.version,
     changes,
     flags: { added, removed },
-    fileChanged,
+    filesChanged,
     requiresChanged: requires !== null && !silent?.requires
   }
 }

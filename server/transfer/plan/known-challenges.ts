@@ -28,9 +28,9 @@ const STORED = `
     'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
     'containerCompose', c.container_compose, 'containerOptions', c.container_options, 'solver', c.solver, 'checker', c.checker, 'scoring', c.scoring,
     'flags', ARRAY(SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id),
-    'attachment', (SELECT CASE a.type WHEN 'Local'
+    'files', (SELECT coalesce(json_agg(CASE a.type WHEN 'Local'
         THEN json_build_object('type', a.type, 'hash', a.hash, 'name', a.name)
-        ELSE json_build_object('type', a.type, 'url', a.remote_url) END
+        ELSE json_build_object('type', a.type, 'url', a.remote_url, 'name', a.name) END ORDER BY a.place), '[]')
       FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL)) AS challenge
   FROM challenges c WHERE c.game_id = $1 AND c.id = ANY ($2)`
 

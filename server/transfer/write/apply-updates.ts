@@ -13,11 +13,11 @@ interface UpdatingNeeds {
   challenges: Pick<Challenges, 'updateWhole'>
 }
 
-const filesOf = (plan: Plan, { challenge, fileChanged }: PlannedUpdate): Plan => ({
+const filesOf = (plan: Plan, { challenge, filesChanged }: PlannedUpdate): Plan => ({
   ...plan,
   poster: null,
   embeds: [],
-  challenges: fileChanged ? [{ ...challenge, flags: [] }] : []
+  challenges: filesChanged ? [{ ...challenge, flags: [] }] : []
 })
 
 /**
@@ -34,7 +34,7 @@ export async function applyUpdates(
 ): Promise<ImportReport['refused']> {
   const refused: ImportReport['refused'] = []
   for (const update of plan.updates) {
-    const { challenge, id, version, flags, fileChanged, requiresChanged } = update
+    const { challenge, id, version, flags, filesChanged, requiresChanged } = update
     const requires = requiresChanged ? challenge.requires.flatMap((from) => ids.get(from) ?? []) : undefined
     const { title, category } = challenge.input
     let staged: Awaited<ReturnType<typeof stageContents>> | null = null
@@ -44,7 +44,7 @@ export async function applyUpdates(
       await challenges.updateWhole(ctx, game, id, {
         update: { ...challenge.update, isEnabled: undefined, requires, title, category, version },
         flags,
-        ...(fileChanged && { file: stagedFile(challenge.file, files) }),
+        ...(filesChanged && { files: challenge.files.map((file) => stagedFile(file, files)) }),
         sourceId: challenge.sourceId,
         async keep(tx) {
           for (const content of files.contents) await assets.keep(tx, content)

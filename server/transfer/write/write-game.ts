@@ -66,9 +66,10 @@ export async function writeGame(
   const gameId = plan.game ? await needs.games.createIn(tx, plan.game) : existing!
   const events: NewScoreEvent[] = []
   const ids = new Map(plan.there)
-  for (const { from, input, update, flags, file, sourceId } of plan.challenges) {
-    const own = flags.map((one) => ({ flag: one.flag, file: stagedFile(one.file, stage), decoy: one.decoy }))
-    const challenge = { input, update, flags: own, file: stagedFile(file, stage), sourceId }
+  for (const { from, input, update, flags, files, sourceId } of plan.challenges) {
+    const own = flags.map((one) => ({ ...one, file: one.file && stagedFile(one.file, stage) }))
+    const shared = files.map((file) => stagedFile(file, stage))
+    const challenge = { input, update, flags: own, files: shared, sourceId }
     const made = await needs.challenges.createIn(tx, gameId, challenge)
     events.push(...made.events)
     ids.set(from, made.id)

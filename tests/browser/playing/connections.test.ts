@@ -30,7 +30,7 @@ it.each(SCRIPT_MODES)(
     await row(4).waitFor()
     if (options.javaScript !== false) expect(await violations(page)).toEqual([])
     const player = await stage.organiser.player(game)
-    const seen = await stage.visit({ ...options, cookie: player.client.cookie, ...PHONE })
+    const seen = await stage.visit({ ...options, cookie: player.client.cookie, size: PHONE })
     await seen.open(`/games/${game.id}/Challenges?c=${id}`)
     const list = seen.page.getByRole('dialog').getByRole('list', { name: 'Connections' })
     await list.getByText('nc pwn.example.org 1337').waitFor()

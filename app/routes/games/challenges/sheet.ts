@@ -1,18 +1,16 @@
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
 import type { Attachment, Sheet } from '~/app/islands/challenges/props'
 import type { ChallengeView } from '~/server/challenges/contract'
-import { decodeSafely, escapeHtml } from '~/server/platform/text'
+import type { ShownFile } from '~/server/challenges/files/contract'
+import { escapeHtml } from '~/server/platform/text'
 import { labelsHtml } from './labels'
 
 type Words = Parameters<typeof labelsHtml>[1]
 
-/** Named by file name, or by host for another site; null for an invalid address. */
-function attachmentOf(url: string, size: number | null): Attachment | null {
+/** Another site is named beside its file; null for an invalid address. */
+function attachmentOf({ url, name, size, sha256 }: ShownFile): Attachment | null {
   const external = /^https?:\/\//i.test(url)
-  if (!external && !url.startsWith('/')) return null
-  if (external) return { url, external, size, name: URL.canParse(url) ? new URL(url).host : url }
-  const last = url.split('/').at(-1) ?? ''
-  return { url, external, size, name: decodeSafely(last) }
+  return external || url.startsWith('/') ? { url, name, external, size, sha256 } : null
 }
 
 /** '' without a text when nothing follows. */
@@ -31,7 +29,7 @@ export function sheetOf(view: ChallengeView, t: Words, after = '', next: Sheet['
     hintTimes,
     pricedHints,
     connections,
-    context,
+    files,
     attempts,
     blocked,
     closesAt
@@ -63,6 +61,6 @@ export function sheetOf(view: ChallengeView, t: Words, after = '', next: Sheet['
       bought: hint.boughtAt !== null,
       html: hint.content === null ? null : inlineMarkdown(hint.content)
     })),
-    attachment: context.url ? attachmentOf(context.url, context.fileSize) : null
+    files: files.flatMap((file) => attachmentOf(file) ?? [])
   }
 }

@@ -27,6 +27,7 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   hideLocked: 'admin:requirements.hidden',
   fileName: 'admin:challenge.fileName',
   attachment: 'admin:challenge.attachment',
+  files: 'history:field.files',
   flagTemplate: 'flags:template.label',
   decoy: 'flags:decoy.title',
   flags: 'admin:challenge.flags',

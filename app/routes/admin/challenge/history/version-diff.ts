@@ -16,6 +16,10 @@ const MAX_LINES = 1000
 /** Bounds of the diff; beyond them the whole text counts as replaced. */
 const BOUNDS = { maxEditLength: 2000, timeout: 250 }
 
+type Versioned = VersionContent['files'][number]
+
+const fileText = ({ name, url, hash }: Versioned) => url ?? `${name} (${hash?.slice(0, 12)})`
+
 const TEXTS: Partial<Record<VersionField, (content: VersionContent) => string>> = {
   content: ({ content }) => content,
   solution: ({ solution }) => solution,
@@ -24,6 +28,7 @@ const TEXTS: Partial<Record<VersionField, (content: VersionContent) => string>> 
     pricedHints.map(({ content, cost, availableAt }) => [cost, availableAt, content].join(' ')).join('\n'),
   connections: ({ connections }) =>
     connections.map((one) => [one.label, commandOf(one)].filter(Boolean).join(': ')).join('\n'),
+  files: ({ files }) => files.map(fileText).join('\n'),
   flags: ({ flags }) => flags.texts.join('\n'),
   containerCompose: ({ containerCompose }) => containerCompose ?? '',
   containerOptions: ({ containerOptions }) => JSON.stringify(containerOptions, null, 2),
@@ -66,7 +71,7 @@ function folded(lines: readonly DiffLine[]): DiffLine[] {
 function shownAs(field: VersionField, content: VersionContent): string | null {
   if (field === 'attachment') {
     const { attachment } = content
-    return attachment && (attachment.url ?? `${attachment.name} (${attachment.hash?.slice(0, 12)})`)
+    return attachment && fileText(attachment)
   }
   if (field === 'requires') return content.requires.map((id) => `#${id}`).join(', ') || null
   const value = content[field]
