@@ -535,6 +535,26 @@ export type paths = {
     /** Set the shared attachment */
     post: operations["editUpdateAttachment"];
   };
+  "/api/edit/games/{id}/challenges/{cId}/files": {
+    parameters: {
+    };
+    /** Put the files into an order and name them */
+    put: operations["editArrangeFiles"];
+    /** Add files for all players, at the end */
+    post: operations["editAddFiles"];
+  };
+  "/api/edit/games/{id}/challenges/{cId}/files/remote": {
+    parameters: {
+    };
+    /** Add the address of a file, at the end */
+    post: operations["editAddRemoteFile"];
+  };
+  "/api/edit/games/{id}/challenges/{cId}/files/{fileId}": {
+    parameters: {
+    };
+    /** Remove a file for all players */
+    delete: operations["editRemoveFile"];
+  };
   "/api/edit/games/{id}/challenges/{cId}/container": {
     parameters: {
     };
@@ -2884,6 +2904,7 @@ export type components = {
       acceptedCount: number;
       fileName: string | null;
       attachment: components["schemas"]["Attachment"] | null;
+      files: components["schemas"]["ChallengeFileModel"][];
       testContainer: components["schemas"]["ContainerInfoModel"] | null;
       flags: components["schemas"]["FlagInfoModel"][];
       containerImage: string;
@@ -2940,6 +2961,13 @@ export type components = {
       type: "None" | "Local" | "Remote";
       url: string | null;
       fileSize: number | null;
+    };
+    ChallengeFileModel: {
+      name: string;
+      url: string;
+      size: number | null;
+      sha256: string | null;
+      id: number;
     };
     ContainerInfoModel: {
       /** @enum {string} */
@@ -3192,6 +3220,16 @@ export type components = {
       fileHash?: string | null;
       remoteUrl?: string | null;
     };
+    ChallengeFilesModel: {
+      files: {
+        id: number;
+        name?: string | null;
+      }[];
+    };
+    RemoteFileCreateModel: {
+      url: string;
+      name?: string | null;
+    };
     TestInstanceModel: {
       /** Format: uuid */
       id: string;
@@ -3255,6 +3293,7 @@ export type components = {
       /** @enum {string} */
       type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
       context: components["schemas"]["ClientFlagContext"];
+      files: components["schemas"]["ShownFileModel"][];
       attempts: components["schemas"]["ChallengeAttemptsModel"] | null;
       blocked: {
         /** Format: date-time */
@@ -3289,6 +3328,12 @@ export type components = {
       instanceEntry: string | null;
       url: string | null;
       fileSize: number | null;
+    };
+    ShownFileModel: {
+      name: string;
+      url: string;
+      size: number | null;
+      sha256: string | null;
     };
     ChallengeAttemptsModel: {
       limit: number;
@@ -3672,6 +3717,12 @@ export type components = {
           url: string | null;
           hash: string | null;
         } | null;
+        /** @default [] */
+        files: {
+          name: string | null;
+          url: string | null;
+          hash: string | null;
+        }[];
         flagTemplate: string | null;
         /** @default null */
         decoy: string | null;
@@ -3759,6 +3810,12 @@ export type components = {
           url: string | null;
           hash: string | null;
         } | null;
+        /** @default [] */
+        files: {
+          name: string | null;
+          url: string | null;
+          hash: string | null;
+        }[];
         flagTemplate: string | null;
         /** @default null */
         decoy: string | null;
@@ -4402,6 +4459,7 @@ export type components = {
       /** @enum {string} */
       type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
       context: components["schemas"]["ClientFlagContext"];
+      files: components["schemas"]["ShownFileModel"][];
       attempts: components["schemas"]["ChallengeAttemptsModel"] | null;
       blocked: {
         /** Format: date-time */
@@ -11799,6 +11857,7 @@ export interface operations {
            *       "acceptedCount": 0,
            *       "fileName": "attachment",
            *       "flags": [],
+           *       "files": [],
            *       "attachment": null,
            *       "testContainer": null,
            *       "containerImage": "",
@@ -12094,6 +12153,7 @@ export interface operations {
            *           "attachment": null
            *         }
            *       ],
+           *       "files": [],
            *       "attachment": null,
            *       "testContainer": null,
            *       "containerImage": "",
@@ -12210,6 +12270,7 @@ export interface operations {
            *           "attachment": null
            *         }
            *       ],
+           *       "files": [],
            *       "attachment": null,
            *       "testContainer": null,
            *       "containerImage": "",
@@ -12319,6 +12380,226 @@ export interface operations {
       200: {
         headers: {
           [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editArrangeFiles: {
+    parameters: {
+      path: {
+        id: number;
+        cId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "files": [
+         *         {
+         *           "id": 3
+         *         },
+         *         {
+         *           "id": 2
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": components["schemas"]["ChallengeFilesModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 3,
+           *         "name": "file.png",
+           *         "url": "/assets/32798b631574c3a198e42eb2bf47376bd5548b75a4d065ca7055c95db110de22/file.png",
+           *         "size": 139,
+           *         "sha256": "32798b631574c3a198e42eb2bf47376bd5548b75a4d065ca7055c95db110de22"
+           *       },
+           *       {
+           *         "id": 2,
+           *         "name": "map.iso",
+           *         "url": "https://files.example/map.iso",
+           *         "size": null,
+           *         "sha256": null
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["ChallengeFileModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editAddFiles: {
+    parameters: {
+      path: {
+        id: number;
+        cId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          files?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 1,
+           *         "name": "files.example",
+           *         "url": "https://files.example/deep.zip",
+           *         "size": null,
+           *         "sha256": null
+           *       },
+           *       {
+           *         "id": 2,
+           *         "name": "map.iso",
+           *         "url": "https://files.example/map.iso",
+           *         "size": null,
+           *         "sha256": null
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["ChallengeFileModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editAddRemoteFile: {
+    parameters: {
+      path: {
+        id: number;
+        cId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://files.example/map.iso",
+         *       "name": "map.iso"
+         *     }
+         */
+        "application/json": components["schemas"]["RemoteFileCreateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 1,
+           *         "name": "files.example",
+           *         "url": "https://files.example/deep.zip",
+           *         "size": null,
+           *         "sha256": null
+           *       },
+           *       {
+           *         "id": 2,
+           *         "name": "map.iso",
+           *         "url": "https://files.example/map.iso",
+           *         "size": null,
+           *         "sha256": null
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["ChallengeFileModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editRemoveFile: {
+    parameters: {
+      path: {
+        id: number;
+        cId: number;
+        fileId: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 2,
+           *         "name": "map.iso",
+           *         "url": "https://files.example/map.iso",
+           *         "size": null,
+           *         "sha256": null
+           *       },
+           *       {
+           *         "id": 1,
+           *         "name": "files.example",
+           *         "url": "https://files.example/deep.zip",
+           *         "size": null,
+           *         "sha256": null
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["ChallengeFileModel"][];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
@@ -12511,6 +12792,7 @@ export interface operations {
            *         "url": null,
            *         "fileSize": null
            *       },
+           *       "files": [],
            *       "attempts": null,
            *       "blocked": null,
            *       "closesAt": null,
@@ -14080,9 +14362,9 @@ export interface operations {
           /**
            * @example {
            *       "number": 2,
-           *       "time": "2026-12-01T00:06:46.225+00:00",
+           *       "time": "2026-12-01T00:49:40.781+00:00",
            *       "user": {
-           *         "id": "01a22eec-812b-797a-b871-3c11b42100ad",
+           *         "id": "01a22f13-276a-7c8f-8cbf-9d3c67502d2b",
            *         "name": "Admin"
            *       },
            *       "changed": [
@@ -14091,6 +14373,7 @@ export interface operations {
            *       "content": {
            *         "tags": [],
            *         "decoy": null,
+           *         "files": [],
            *         "flags": {
            *           "count": 2,
            *           "texts": [
@@ -14154,6 +14437,7 @@ export interface operations {
            *       "before": {
            *         "tags": [],
            *         "decoy": null,
+           *         "files": [],
            *         "flags": {
            *           "count": 0,
            *           "texts": [],
@@ -16869,9 +17153,10 @@ export interface operations {
            *       "context": {
            *         "closeTime": null,
            *         "instanceEntry": null,
-           *         "url": "https://files.example/deep.zip",
+           *         "url": null,
            *         "fileSize": null
            *       },
+           *       "files": [],
            *       "attempts": null,
            *       "blocked": null,
            *       "closesAt": null,

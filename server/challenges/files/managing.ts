@@ -96,7 +96,7 @@ function requireOrder(there: readonly EditedFile[], files: FilesArrangement['fil
 
 export function createSharedFiles({ assets, lockedChallenges: { changeOne } }: Needs): SharedFiles {
   /** Runs a change of the files of a challenge, and audits what it left. */
-  const changeFiles = (
+  const changeFiles = async (
     ctx: Ctx,
     gameId: number,
     id: number,

@@ -119,7 +119,7 @@ function FileRow({ file, first, last }: FileRowProps) {
         {act('removeFile', 'remove')}
       </span>
       <details open={own !== null}>
-        <summary>
+        <summary className="link small">
           {t('admin:files.rename')}
           <span className="sr"> {name}</span>
         </summary>
@@ -146,7 +146,7 @@ function LinkFields() {
   const state = useFormState('addAddress')
   return (
     <details open={state !== null}>
-      <summary>{t('admin:files.add_link')}</summary>
+      <summary className="link small">{t('admin:files.add_link')}</summary>
       <div className="stack">
         <FormMessage state={state} />
         <Field
