@@ -18,6 +18,8 @@ import { CHECK_STATES } from './solver/constants'
 import { solver, solverView } from './solver/contract'
 
 export { serviceSpec } from '~/server/compose/contract'
+export { commandOf } from './connections/command'
+export { type Connection, connections, storedConnection } from './connections/contract'
 export {
   CHALLENGE_CATEGORIES,
   CHALLENGE_LIMITS,

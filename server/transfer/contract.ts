@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FILE_LIMITS, isRemoteUrl } from '~/server/assets/contract'
+import { CHALLENGE_FILES } from '~/server/challenges/constants'
 import {
   CHALLENGE_CATEGORIES,
   CHALLENGE_LIMITS,
@@ -8,7 +9,6 @@ import {
   challengeUpdate,
   decoyText
 } from '~/server/challenges/contract'
-import { CHALLENGE_FILES } from '~/server/challenges/files/constants'
 import { gameInput, inOrder } from '~/server/games/contract'
 import { noticeInput } from '~/server/notices/contract'
 import { wireInstant, wireInt, wireTimeText } from '~/server/platform/wire'

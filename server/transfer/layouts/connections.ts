@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { CONNECTION_LIMITS } from '~/server/challenges/connections/constants'
-import { connections } from '~/server/challenges/connections/contract'
+import { CONNECTION_LIMITS } from '~/server/challenges/constants'
+import { connections } from '~/server/challenges/contract'
 
 type Given = z.input<typeof connections>[number]
 

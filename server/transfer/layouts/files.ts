@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { isRemoteUrl } from '~/server/assets/contract'
+import { CHALLENGE_FILES, sameName } from '~/server/challenges/constants'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
-import { CHALLENGE_FILES, sameName } from '~/server/challenges/files/constants'
 import { matchesGlob } from '../archive/glob'
 import { type FoundFiles, findFiles } from '../archive/source'
 import { type Line, TRANSFER_LIMITS } from '../contract'

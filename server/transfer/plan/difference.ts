@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { commandOf } from '~/server/challenges/connections/command'
-import { type Connection, storedConnection } from '~/server/challenges/connections/contract'
-import { type ChallengeUpdate, containerOptions, type Solver, solver } from '~/server/challenges/contract'
+import {
+  type ChallengeUpdate,
+  type Connection,
+  commandOf,
+  containerOptions,
+  type Solver,
+  solver,
+  storedConnection
+} from '~/server/challenges/contract'
 import { storedHint } from '~/server/hints/contract'
 import type { Source } from '../archive/source'
 import { zipStream } from '../archive/staging'

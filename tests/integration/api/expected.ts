@@ -183,7 +183,6 @@ const TABLE: Row[] = [
       'editGetHashSalt',
       'editGetPreview',
       'editUpdateAttachment',
-      'editRemoveFile',
       'editUpdateGame',
       'editUpdateGameChallenge',
       'editUpdateGameChallengesAcceptedCount',
@@ -223,7 +222,6 @@ const TABLE: Row[] = [
       'adminSearchTeams',
       'adminSearchUsers',
       'adminUpdateTeam',
-      'editAddFiles',
       'editAddFlags',
       'editAddRemoteFile',
       'editArrangeFiles',
@@ -270,6 +268,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 404],
     [
+      'editRemoveFile',
       'gameRemoveCannedAnswer',
       'adminDeletePage',
       'adminPage',
@@ -337,6 +336,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 415],
     [
+      'editAddFiles',
       'adminUpdateLogo',
       'assetsUpload',
       'editImportGame',

@@ -1,5 +1,5 @@
 import { type ChangeObject, diffLines } from 'diff'
-import { commandOf } from '~/server/challenges/connections/command'
+import { commandOf } from '~/server/challenges/contract'
 import { VERSION_FIELDS, type VersionContent, type VersionField } from '~/server/challenges/versions/contract'
 
 /** A line, or a number of equal lines that are hidden. */
