@@ -175,8 +175,7 @@ async function playChallenge(
   const view = await open(context, challenge, team.cookie)
   if (!view) return 'unsolved'
   await readStatement(context, challenge, team.cookie)
-  const { url, fileSize } = view.context
-  if (url) await context.files.check(challenge, team.cookie, { url, size: fileSize })
+  for (const { url, size } of view.files) await context.files.check(challenge, team.cookie, { url, size })
   await context.instances.check(challenge, context.stage.game.id, team.cookie)
   return solve(context, place, challenge, team)
 }

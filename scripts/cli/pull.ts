@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as Bytes } from 'node:stream/web'
 import { stringify } from 'yaml'
 import { plural, printStatus, UserError } from '~/scripts/shared/output'
+import { sameName } from '~/server/challenges/files/constants'
 import { readSourceText, type Source } from '~/server/transfer/archive/source'
 import { openZip } from '~/server/transfer/archive/zip'
 import { GAME_FILE, type GameArchive, gameArchive, TRANSFER_LIMITS } from '~/server/transfer/contract'
@@ -16,6 +17,7 @@ import { OWN_MARK, OWN_VERSION, ownChallenge } from '~/server/transfer/layouts/o
 import type { Api } from './api'
 
 type Archived = GameArchive['challenges'][number]
+type Files = Archived['files']
 
 /** A challenge's own file that several may share a folder with. */
 const NAMED = /\.challenge\.[^./]+$/i
@@ -68,6 +70,12 @@ function playersFileOf(file: Archived['attachment'], folder: string): PlayersFil
     : { named: `${folder}/${file.name}`, hash: file.hash }
 }
 
+/** Another file before it has its name. */
+const isTwin = (file: Files[number], index: number, all: Files) =>
+  all
+    .slice(0, index)
+    .some(({ name }) => file.name != null && name != null && sameName(name) === sameName(file.name))
+
 /** Where the files of players go below a challenge's folder: apart from those of others that share the folder. */
 const belowOf = (place: string) => (NAMED.test(place) ? `${posix.basename(place).replace(NAMED, '')}/` : '')
 
@@ -77,14 +85,17 @@ function written(
   titles: readonly string[],
   place: string
 ): { text: string; files: PlayersFile[] } {
-  const { flags, attachment, requires, title, category, customCategory, type, ...rest } = challenge
+  const { flags, attachment, files, requires, title, category, customCategory, type, ...rest } = challenge
   const members = Object.keys(ownChallenge.shape)
   const below = belowOf(place)
   // Null and empty members mean the same as absent ones.
   const columns = Object.entries(rest).filter(
     ([name, value]) => members.includes(name) && value !== null && value !== '' && value !== undefined
   )
-  const shared = playersFileOf(attachment, `${below}files`)
+  const shared = [...(attachment ? [attachment] : []), ...files].map(
+    (file, index, all) =>
+      playersFileOf(file, `${below}files${isTwin(file, index, all) ? `/${index + 1}` : ''}`)!
+  )
   const own = flags.map(({ attachment: file }, index) => playersFileOf(file, `${below}flags/${index + 1}`))
   const text = stringify(
     {
@@ -97,11 +108,11 @@ function written(
       ...(type !== 'DynamicContainer' && {
         flags: flags.map(({ flag }, index) => (own[index] ? { flag, file: own[index].named } : flag))
       }),
-      ...(type !== 'DynamicAttachment' && { files: shared ? [shared.named] : [] })
+      ...(type !== 'DynamicAttachment' && { files: shared.map(({ named }) => named) })
     },
     { lineWidth: 0, blockQuote: 'literal' }
   )
-  return { text, files: [shared, ...own].filter((one): one is PlayersFile => one?.hash != null) }
+  return { text, files: [...shared, ...own].filter((one): one is PlayersFile => one?.hash != null) }
 }
 
 /** Times as texts; priced hints without their ids. */

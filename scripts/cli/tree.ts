@@ -47,8 +47,8 @@ const pathsOf = (content: PlannedContent): string[] =>
 
 /** The files that players get. */
 export function contentsOf({ challenges }: Pick<Plan, 'challenges'>): PlannedContent[] {
-  return challenges.flatMap(({ file, flags }) =>
-    [file, ...flags.map((one) => one.file)].flatMap((one) => (one?.type === 'Local' ? [one.content] : []))
+  return challenges.flatMap(({ files, flags }) =>
+    [...files, ...flags.map((one) => one.file)].flatMap((one) => (one?.type === 'Local' ? [one.content] : []))
   )
 }
 

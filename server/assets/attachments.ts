@@ -1,21 +1,17 @@
 import type { Change } from '~/server/change'
-import { nullable, row, type Sql, text } from '~/server/db'
+import { nullable, row, rows, type Sql, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { lockBlob } from './blobs'
 import type { AttachmentInput } from './contract'
 import { requireUsable } from './usable'
 
-/** Attachments shared by all teams. The caller has authorised, and holds the ledger's lock. */
+/** The first of the files that all teams share, which is the contract's attachment. The caller has authorised, and holds the ledger's lock. */
 export interface Attachments {
   /**
-   * Returns the replaced hash, for `drop` after the commit. @throws AppError `file.not_found` 400 for an unknown hash, and one
+   * Replaces the first file; None removes all. Returns the hashes that went, for `drop` after the commit. @throws AppError `file.not_found` 400 for an unknown hash, and one
    * that the caller may not use in the game
    */
-  attach(
-    tx: Change,
-    challenge: { id: number; gameId: number },
-    input: AttachmentInput
-  ): Promise<string | null>
+  attach(tx: Change, challenge: { id: number; gameId: number }, input: AttachmentInput): Promise<string[]>
 }
 
 const NAME = `SELECT coalesce((SELECT name FROM uploads WHERE hash = b.hash),
@@ -39,10 +35,11 @@ export const attachments: Attachments = {
   async attach(tx, { id: challengeId, gameId }, { attachmentType, fileHash, remoteUrl }) {
     // First, because the file that is replaced is the game's until then.
     if (attachmentType === 'Local') await requireUsable(tx, tx.ctx, gameId, [fileHash ?? ''])
-    const old = await row(
+    const old = await rows(
       tx,
       { hash: nullable(text) },
-      'DELETE FROM attachments WHERE challenge_id = $1 AND flag_id IS NULL RETURNING hash',
+      `DELETE FROM attachments WHERE challenge_id = $1 AND flag_id IS NULL ${attachmentType === 'None' ? '' : 'AND place = 0'}
+       RETURNING hash`,
       [challengeId]
     )
     if (attachmentType === 'Local') await insertLocal(tx, challengeId, fileHash ?? '')
@@ -51,6 +48,6 @@ export const attachments: Attachments = {
         challengeId,
         remoteUrl
       ])
-    return old?.hash ?? null
+    return old.flatMap(({ hash }) => hash ?? [])
   }
 }

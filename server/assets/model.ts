@@ -34,6 +34,8 @@ export class Attachment extends Model<InferAttributes<Attachment>, InferCreation
   declare hash: CreationOptional<string | null>
   declare name: CreationOptional<string | null>
   declare remoteUrl: CreationOptional<string | null>
+  /** From 0, among the files that all teams share. */
+  declare place: CreationOptional<number>
 }
 
 export function defineAttachments(sequelize: Sequelize): ModelStatic<Attachment> {
@@ -44,7 +46,8 @@ export function defineAttachments(sequelize: Sequelize): ModelStatic<Attachment>
     type: required(DataTypes.TEXT),
     hash: { type: DataTypes.CHAR(64), references: { model: 'blobs', key: 'hash' } },
     name: DataTypes.TEXT,
-    remoteUrl: DataTypes.TEXT
+    remoteUrl: DataTypes.TEXT,
+    place: required(DataTypes.INTEGER, 0)
   })
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '~/server/platform/errors'
 import type { LockedChallenges } from './locked-challenge'
 
 export interface Attaching {
-  /** Null removes the shared attachment. @throws AppError `challenge.use_flag_attachments`, `file.not_found` 400 */
+  /** Replaces the first shared file; None removes all. @throws AppError `challenge.use_flag_attachments`, `file.not_found` 400 */
   setAttachment(ctx: Ctx, gameId: number, id: number, input: AttachmentInput): Promise<void>
 }
 
@@ -26,10 +26,10 @@ export function createAttaching({ assets, lockedChallenges: { changeOne } }: Nee
         await tx.audit({
           action: 'attachment_changed',
           target: `challenge:${id}`,
-          before: { file: old },
+          before: { file: old[0] ?? null },
           after
         })
-        if (old && old !== input.fileHash) tx.after(() => assets.drop(old))
+        for (const hash of old) if (hash !== input.fileHash) tx.after(() => assets.drop(hash))
       })
     }
   }

@@ -23,6 +23,7 @@ export type ChallengeColumns = Partial<
     | 'categoryId'
     | 'hints'
     | 'pricedHints'
+    | 'connections'
     | 'enabled'
     | 'fileName'
     | 'flagTemplate'
@@ -140,6 +141,7 @@ export function updatedColumns(
     category: update.category,
     hints: update.hints,
     pricedHints: update.pricedHints && numberHints(update.pricedHints, pricedHints, hadHint),
+    connections: update.connections,
     enabled: update.isEnabled,
     fileName: update.fileName,
     containerImage: update.containerImage,

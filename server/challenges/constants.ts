@@ -1,3 +1,5 @@
+export * from './connections/constants'
+export * from './files/constants'
 export * from './labels/constants'
 
 /** Flags are limited in UTF-8 bytes too, because an index holds them (docs/rules/flags.md#a-flag). */

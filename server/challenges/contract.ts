@@ -10,15 +10,19 @@ import { textField, VISIBLE } from '~/server/platform/text-fields'
 import { wireEnum, wireInstant, wireInt, wireNumber, wireTimeText } from '~/server/platform/wire'
 import { pluginName } from '~/server/plugins/contract'
 import { requirementUpdate, requirementView } from '~/server/requirements/contract'
+import { connections, shownConnection, storedConnection } from './connections/contract'
 import { CHALLENGE_CATEGORIES, CHALLENGE_LIMITS, CHALLENGE_TYPES, FLAG_LIMITS } from './constants'
 import { containerOptions } from './containers/contract'
 import { MAX_ENDPOINTS } from './containers/endpoint-contract'
 import { booleanField } from './fields'
+import { editedFile, shownFile } from './files/contract'
 import { labelUpdate, labelView } from './labels/contract'
 import { CHECK_STATES } from './solver/constants'
 import { solver, solverView } from './solver/contract'
 
 export { serviceSpec } from '~/server/compose/contract'
+export { commandOf } from './connections/command'
+export { type Connection, connections, storedConnection } from './connections/contract'
 export {
   CHALLENGE_CATEGORIES,
   CHALLENGE_LIMITS,
@@ -86,6 +90,8 @@ export const challengeUpdate = z
       .nullish(),
     /** Replaces all hints with a price or a time. Not in the contract. */
     pricedHints: pricedHints.nullish(),
+    /** Replaces all connections (docs/rules/challenges.md#connections). Not in the contract. */
+    connections: connections.nullish(),
     isEnabled: booleanField.nullish(),
     fileName: textField(255).nullish(),
     containerImage: textField(512)
@@ -256,13 +262,18 @@ export const challengeEdit = z
     type: z.enum(CHALLENGE_TYPES),
     hints: z.array(z.string()),
     pricedHints: z.array(editedHint),
+    /** Not in the contract. */
+    connections: z.array(storedConnection),
     flagTemplate: z.string().nullable(),
     /** Not in the contract. */
     decoy: z.string().nullable(),
     isEnabled: z.boolean(),
     acceptedCount: z.int(),
     fileName: z.string().nullable(),
+    /** The first of `files`. */
     attachment: attachmentView.nullable(),
+    /** Those that all teams share, in order. Not in the contract. */
+    files: z.array(editedFile),
     testContainer: containerInfo.nullable(),
     flags: z.array(
       z
@@ -326,6 +337,8 @@ export const challengeView = z
     hintTimes: z.array(wireTimeText.nullable()),
     /** Hints with a price or a time; texts that the team has are also at the end of `hints`. Not in the contract. */
     pricedHints: z.array(hintOffer),
+    /** Where it is played. Not in the contract. */
+    connections: z.array(shownConnection),
     score: z.int(),
     type: z.enum(CHALLENGE_TYPES),
     context: z
@@ -336,6 +349,8 @@ export const challengeView = z
         fileSize: z.int().nullable()
       })
       .meta({ id: 'ClientFlagContext' }),
+    /** In order; the first is that of `context`. Not in the contract. */
+    files: z.array(shownFile),
     /** Limit (null = none) and wrong answers so far. Not in the contract. */
     attempts: z.object({ limit: z.int(), used: z.int() }).meta({ id: 'ChallengeAttemptsModel' }).nullable(),
     /** Why it takes no flags now; null = it does. Not in the contract. */

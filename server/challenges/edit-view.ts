@@ -2,14 +2,15 @@ import { type Pool, row, uuid } from '~/server/db'
 import { INSTANCE_COLUMNS, INSTANCE_INFO, infoOf } from '~/server/instances'
 import { wireTime } from '~/server/platform/time'
 import { type ChallengeEdit, type ContainerInfo, containerOptions, hasContainer } from './contract'
-import { findSharedAttachment, listFlags } from './flags/queries'
+import { listSharedFiles } from './files/queries'
+import { listFlags } from './flags/queries'
 import type { Challenge } from './model'
 import { readChallengeFigures } from './queries'
 import { solver } from './solver/contract'
 
 type EntryOf = (instance: string, stored: string | null) => Promise<string | null>
 
-type Beside = Pick<ChallengeEdit, 'customCategory' | 'flags' | 'attachment' | 'testContainer'>
+type Beside = Pick<ChallengeEdit, 'customCategory' | 'flags' | 'attachment' | 'files' | 'testContainer'>
 
 async function testOf(pool: Pool, { id, type }: Challenge, entryOf: EntryOf): Promise<ContainerInfo | null> {
   if (!hasContainer(type)) return null
@@ -46,6 +47,7 @@ function editView(
       availableAt: availableAt && wireTime(new Date(availableAt)),
       bought: buyers.get(hint.id) ?? 0
     })),
+    connections: challenge.connections,
     flagTemplate: challenge.flagTemplate,
     decoy: challenge.decoy,
     isEnabled: challenge.enabled,
@@ -84,17 +86,23 @@ function editView(
   }
 }
 
+/** The contract's one attachment. */
+function firstOf([file]: ChallengeEdit['files']): ChallengeEdit['attachment'] {
+  if (!file) return null
+  return { id: file.id, type: file.sha256 === null ? 'Remote' : 'Local', url: file.url, fileSize: file.size }
+}
+
 export async function readEditView(
   pool: Pool,
   challenge: Challenge,
   entryOf: EntryOf
 ): Promise<ChallengeEdit> {
-  const [flags, attachment, testContainer, { solvers, buyers, customCategory }] = await Promise.all([
+  const [flags, files, testContainer, { solvers, buyers, customCategory }] = await Promise.all([
     listFlags(pool, challenge),
-    findSharedAttachment(pool, challenge.id),
+    listSharedFiles(pool, challenge.id),
     testOf(pool, challenge, entryOf),
     readChallengeFigures(pool, challenge.id)
   ])
-  const beside = { customCategory, flags, attachment, testContainer }
+  const beside = { customCategory, flags, files, attachment: firstOf(files), testContainer }
   return editView(challenge, beside, solvers, new Map(buyers))
 }

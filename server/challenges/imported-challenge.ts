@@ -14,14 +14,16 @@ import { pluggedColumns } from './plugin-columns'
 import { isSolvable } from './solvable'
 import { embedTexts } from './updating'
 
-export type ImportedFile = { type: 'Local'; hash: string; name: string } | { type: 'Remote'; url: string }
+export type ImportedFile =
+  | { type: 'Local'; hash: string; name: string }
+  | { type: 'Remote'; url: string; name?: string | null }
 
 interface ImportedChallenge {
   input: ChallengeInput
   update: ChallengeUpdate
   flags: { flag: string; file: ImportedFile | null; decoy: string | null }[]
-  /** The file that all teams share. */
-  file: ImportedFile | null
+  /** Those that all teams share, in order. */
+  files: ImportedFile[]
   sourceId?: string | null
 }
 
@@ -48,21 +50,30 @@ const FLAGS = `
   FROM added a JOIN given g USING (flag) WHERE g.hash IS NOT NULL OR g.url IS NOT NULL`
 
 const SHARED = `
-  INSERT INTO attachments (challenge_id, type, hash, name, remote_url) VALUES ($1, $2, $3, $4, $5)`
+  INSERT INTO attachments (challenge_id, type, hash, name, remote_url, place)
+  SELECT $1, CASE WHEN hash IS NULL THEN 'Remote' ELSE 'Local' END, hash, name, url, (n - 1)::int
+  FROM unnest($2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS f (hash, name, url, n)`
 
 const fileColumns = (file: ImportedFile | null) =>
   file?.type === 'Local' ? [file.hash, file.name, null] : [null, null, file?.url ?? null]
 
-export const insertShared = (sql: Sql, id: number, file: ImportedFile) =>
-  sql.query(SHARED, [id, file.type, ...fileColumns(file)])
+/** The challenge has none that all teams share. */
+export async function insertShared(sql: Sql, id: number, files: readonly ImportedFile[]): Promise<void> {
+  await sql.query(SHARED, [
+    id,
+    files.map((file) => (file.type === 'Local' ? file.hash : null)),
+    files.map(({ name }) => name ?? null),
+    files.map((file) => (file.type === 'Remote' ? file.url : null))
+  ])
+}
 
-async function insertFiles(sql: Sql, id: number, { flags, file }: ImportedChallenge): Promise<void> {
+async function insertFiles(sql: Sql, id: number, { flags, files: shared }: ImportedChallenge): Promise<void> {
   const files = flags.map((one) => fileColumns(one.file))
   const column = (place: number) => files.map((one) => one[place])
   const texts = flags.map(({ flag }) => flag.trim())
   await sql.query(FLAGS, [id, texts, column(0), column(1), column(2), flags.map(({ decoy }) => decoy)])
   await checkDecoys(sql, id)
-  if (file) await insertShared(sql, id, file)
+  await insertShared(sql, id, shared)
 }
 
 export function createWhole({ challenges, plugins }: LockedChallenges): WholeCreation {

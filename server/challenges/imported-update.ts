@@ -3,7 +3,7 @@ import type { Ctx } from '~/server/access/contract'
 import type { Assets } from '~/server/assets'
 import { diffFields } from '~/server/audit'
 import type { Change } from '~/server/change'
-import { nullable, number, row, rows, text } from '~/server/db'
+import { nullable, number, rows, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { CHALLENGE_LIMITS, type ChallengeUpdate } from './contract'
 import { insertFlags, removeFree } from './flags/writes'
@@ -16,8 +16,8 @@ interface ImportedUpdate {
   /** `version` is the one that was compared. */
   update: ChallengeUpdate & { version: number }
   flags: { added: string[]; removed: string[] }
-  /** The file that all teams share; null removes it. */
-  file?: ImportedFile | null
+  /** Those that all teams share, in order. */
+  files?: ImportedFile[]
   sourceId: string | null
   keep(tx: Change): Promise<void>
 }
@@ -65,34 +65,31 @@ async function requireFlags(
   await requireSolvable(lockedChallenges, locked, locked.challenge)
 }
 
-async function writeFile(
+async function writeFiles(
   { challenge: { id }, tx }: LockedChallenge,
   assets: Needs['assets'],
-  file: ImportedFile | null
+  files: readonly ImportedFile[]
 ) {
-  const old = await row(
+  const old = await rows(
     tx,
     { hash: nullable(text) },
     'DELETE FROM attachments WHERE challenge_id = $1 AND flag_id IS NULL RETURNING hash',
     [id]
   )
-  if (file) await insertShared(tx, id, file)
-  const hash = file?.type === 'Local' ? file.hash : null
+  await insertShared(tx, id, files)
+  const gone = old.flatMap(({ hash }) => hash ?? [])
+  const left = files.map((file) => (file.type === 'Local' ? file.hash : file.url))
   await tx.audit({
     action: 'attachment_changed',
     target: `challenge:${id}`,
-    ...diffFields<object>(
-      { file: old?.hash ?? null },
-      { file: hash, url: file?.type === 'Remote' ? file.url : null }
-    )
+    ...diffFields<object>({ files: gone }, { files: left })
   })
-  const left = old?.hash
-  if (left && left !== hash) tx.after(() => assets.drop(left))
+  for (const hash of new Set(gone)) if (!left.includes(hash)) tx.after(() => assets.drop(hash))
 }
 
 export function createWholeUpdating({ assets, lockedChallenges }: Needs): WholeUpdating {
   return {
-    async updateWhole(ctx, gameId, id, { update, flags, file, sourceId, keep }) {
+    async updateWhole(ctx, gameId, id, { update, flags, files, sourceId, keep }) {
       requireInGame(ctx, gameId, 'challenges')
       await lockedChallenges.changeOne(ctx, gameId, id, async (locked) => {
         const { challenge, tx } = locked
@@ -100,7 +97,7 @@ export function createWholeUpdating({ assets, lockedChallenges }: Needs): WholeU
         await updateIn(lockedChallenges, locked, update, { flagsFollow: true })
         await writeFlags(locked, flags)
         await requireFlags(lockedChallenges, locked, flags)
-        if (file !== undefined) await writeFile(locked, assets, file)
+        if (files) await writeFiles(locked, assets, files)
         if (sourceId !== null)
           await tx.query('UPDATE challenges SET source_id = $2 WHERE id = $1', [challenge.id, sourceId])
       })

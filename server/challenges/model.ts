@@ -12,6 +12,7 @@ import {
 } from 'sequelize'
 import { defineModel, foreignKey, optionalUser, required, serial } from '~/server/db'
 import type { StoredHint } from '~/server/hints/contract'
+import type { Connection } from './connections/contract'
 import type { ChallengeCategory, ChallengeType, ContainerOptions } from './contract'
 import type { Level } from './labels/constants'
 import type { Solver } from './solver/contract'
@@ -30,6 +31,8 @@ export class Challenge extends Model<InferAttributes<Challenge>, InferCreationAt
   /** Written by a trigger; null for hints from before the opening. */
   declare readonly hintTimes: CreationOptional<(Date | null)[]>
   declare pricedHints: CreationOptional<StoredHint[]>
+  /** Where it is played; [] without any. */
+  declare connections: CreationOptional<Connection[]>
   declare enabled: CreationOptional<boolean>
   declare originalScore: CreationOptional<number>
   declare minScoreRate: CreationOptional<number>
@@ -140,6 +143,7 @@ export function defineChallenges(sequelize: Sequelize): {
     hints: required(DataTypes.ARRAY(DataTypes.TEXT), []),
     hintTimes: required(DataTypes.ARRAY(DataTypes.DATE(3)), literal("'{}'::timestamp with time zone[]")),
     pricedHints: required(DataTypes.JSONB, literal("'[]'::jsonb")),
+    connections: required(DataTypes.JSONB, literal("'[]'::jsonb")),
     enabled: flag(),
     originalScore: number(1000),
     minScoreRate: real(0.25),

@@ -27,8 +27,9 @@ import { notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
 import { freeSolvesSql, knownSolvedSql } from '~/server/public-board'
 import { isUnlockedSql } from '~/server/requirements'
-import { attachedFile, attachmentUrl, FILE } from './attached-file'
 import { attemptsAsTold } from './attempts/attempts'
+import { shownConnections } from './connections/command'
+import { storedConnection } from './connections/contract'
 import {
   CHALLENGE_LIMITS,
   CHALLENGE_TYPES,
@@ -39,6 +40,7 @@ import {
   checkMark
 } from './contract'
 import { curveOf } from './curve'
+import { attachedFiles, playedFilesSql, shownFiles } from './files/queries'
 import { LABEL_COLUMNS, LABEL_ROW } from './labels/queries'
 import { isSolvableSql } from './solvable'
 
@@ -250,6 +252,7 @@ const PLAYED = {
   hints: texts,
   hintTimes,
   pricedHints: hintOffers,
+  connections: json(z.array(storedConnection)),
   fileName: text,
   closesAt: nullable(time),
   attemptLimit: nullable(number),
@@ -258,7 +261,7 @@ const PLAYED = {
   solved: bool,
   practised: bool,
   assigned: bool,
-  file: nullable(json(attachedFile)),
+  files: attachedFiles,
   instance: nullable(json(playedInstance))
 }
 
@@ -276,7 +279,7 @@ export async function findChallengeInPlay(
   const found = await row(pool, PLAYED, {
     name: 'challenge_in_play',
     text: `SELECT c.id, c.title, c.content, ${CATEGORY_COLUMNS}, c.type, ${LABEL_COLUMNS}, c.hints, ${TERMS}, ${SOLVERS_SQL} AS solvers,
-        ${HINT_TIMES_SQL} AS "hintTimes", ${HINT_OFFERS_SQL} AS "pricedHints",
+        ${HINT_TIMES_SQL} AS "hintTimes", ${HINT_OFFERS_SQL} AS "pricedHints", c.connections,
         ${knownSolvedSql({ challenge: 'c.id', participation: '$3' })} AS solved,
         EXISTS (SELECT FROM submissions s JOIN participations o ON o.id = s.participation_id
           WHERE s.challenge_id = c.id AND s.participation_id = $3 AND s.status = 'Accepted'
@@ -285,10 +288,7 @@ export async function findChallengeInPlay(
         c.file_name AS "fileName", c.closes_at AS "closesAt", c.attempt_limit AS "attemptLimit",
         CASE WHEN c.attempt_limit IS NULL THEN 0 ELSE ${attemptsAsTold('c.id', '$3')} END AS "attemptsUsed",
         ${BLOCK_COLUMNS},
-        (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
-          WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
-            (SELECT o.flag_id FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3)
-            ELSE a.flag_id IS NULL END) AS file,
+        ${playedFilesSql('(SELECT o.flag_id FROM team_flags o WHERE o.challenge_id = c.id AND o.participation_id = $3)')} AS files,
         (SELECT json_build_object('id', i.id, 'ready', i.state = 'ready', 'entry', ${ENTRY}, 'expiresAt', i.expires_at)
           FROM instances i WHERE i.participation_id = $3 AND i.challenge_id = c.id AND i.kind = 'team'
             AND i.desired = 'up' AND i.state NOT IN ('ended', 'failed')
@@ -297,15 +297,14 @@ export async function findChallengeInPlay(
     values: [ids.gameId, ids.challengeId, ids.participationId]
   })
   if (!found) return null
-  const { id, title, content, category, customCategory, type, solved, practised, assigned, file, instance } =
-    found
+  const { id, title, content, category, customCategory, type, solved, practised, assigned, instance } = found
   const { author, level, tags } = found
-  const url = file && attachmentUrl(file, type === 'DynamicAttachment' ? found.fileName : null)
+  const files = shownFiles(found)
   const context = {
     closeTime: instance?.expiresAt ? wireTime(new Date(instance.expiresAt)) : null,
     instanceEntry: instance?.ready ? await entryOf(instance.id, instance.entry) : null,
-    url,
-    fileSize: file?.size ?? null
+    url: files[0]?.url ?? null,
+    fileSize: files[0]?.size ?? null
   }
   const score = challengeValue(curveOf(found), found.solvers - found.free)
   const pricedHints = offersOf(found.pricedHints)
@@ -330,9 +329,11 @@ export async function findChallengeInPlay(
     hints,
     hintTimes,
     pricedHints,
+    connections: shownConnections(found.connections),
     score,
     type,
     context,
+    files,
     attempts,
     blocked,
     closesAt: found.closesAt && wireTime(found.closesAt),

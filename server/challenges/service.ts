@@ -12,6 +12,7 @@ import { type Attempts, createAttempts } from './attempts/attempts'
 import { type BulkEditing, createBulkEditing } from './bulk-editing'
 import { createChallengeEditing, type Editing } from './challenge-editing'
 import { type ChallengeView, isDynamic } from './contract'
+import { createSharedFiles, type SharedFiles } from './files/managing'
 import { findChallengeIds } from './finding'
 import { assignFlag } from './flags/assignment'
 import { createFlagEditing, type FlagEditing } from './flags/editing'
@@ -31,6 +32,7 @@ export interface Challenges
     Releasing,
     Replacing,
     Attaching,
+    SharedFiles,
     FlagEditing,
     History,
     Trial,
@@ -55,7 +57,7 @@ interface FoundChallenges<S extends string> {
 interface Needs extends LockedChallengesNeeds {
   caches: Caches
   log: Log
-  assets: Pick<Assets, 'keep' | 'storeAhead' | 'attach' | 'drop'>
+  assets: Pick<Assets, 'keep' | 'storeAhead' | 'discard' | 'attach' | 'drop'>
   participations: PlayGuard
   tickets: Pick<TunnelTickets, 'entry'>
   openings: Pick<Openings, 'note'>
@@ -70,6 +72,7 @@ export function createChallenges({ participations, tickets, openings, ...needs }
     ...createReleasing({ ...needs, lockedChallenges }),
     ...createReplacing({ ...needs, lockedChallenges }),
     ...createAttaching({ ...needs, lockedChallenges }),
+    ...createSharedFiles({ ...needs, lockedChallenges }),
     ...createFlagEditing({ ...needs, lockedChallenges }),
     ...createHistory({ ...needs, lockedChallenges }),
     ...createTrial(needs),

@@ -36,16 +36,18 @@ CREATE TABLE attachments (
   hash character(64),
   name text,
   remote_url text,
+  place integer NOT NULL DEFAULT 0,
   CONSTRAINT attachments_pkey PRIMARY KEY (id),
-  CONSTRAINT attachments_challenge_id_flag_id_key UNIQUE NULLS NOT DISTINCT (challenge_id, flag_id),
+  CONSTRAINT attachments_place_key UNIQUE NULLS NOT DISTINCT (challenge_id, flag_id, place) DEFERRABLE,
   CONSTRAINT attachments_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
   CONSTRAINT attachments_flag_id_fkey FOREIGN KEY (flag_id) REFERENCES flags(id) ON DELETE CASCADE,
   CONSTRAINT attachments_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash),
   CONSTRAINT attachments_check CHECK (
 CASE type
     WHEN 'Local'::text THEN hash IS NOT NULL AND name IS NOT NULL AND remote_url IS NULL
-    ELSE hash IS NULL AND name IS NULL AND remote_url IS NOT NULL
+    ELSE hash IS NULL AND remote_url IS NOT NULL
 END),
+  CONSTRAINT attachments_place_check CHECK (place >= 0 AND (flag_id IS NULL OR place = 0)),
   CONSTRAINT attachments_type_check CHECK (type = ANY (ARRAY['Local'::text, 'Remote'::text]))
 );
 CREATE INDEX attachments_flag ON attachments USING btree (flag_id);
@@ -411,6 +413,7 @@ CREATE TABLE challenges (
   release_failed_at timestamp(3) with time zone,
   release_fault text,
   category_id integer,
+  connections jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE SET NULL,
   CONSTRAINT challenges_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,

@@ -110,6 +110,8 @@ import { lateVerdicts } from './20261207T0001-late-verdicts'
 import { timesFollowCommits } from './20261207T0002-times-follow-commits'
 import { allowedHosts } from './20261207T0100-allowed-hosts'
 import { ownCategories } from './20261208T0200-own-categories'
+import { connections } from './20261208T0300-connections'
+import { severalFiles } from './20261208T0310-several-files'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -222,7 +224,9 @@ export const migrations: Migration[] = [
   lateVerdicts,
   timesFollowCommits,
   allowedHosts,
-  ownCategories
+  ownCategories,
+  connections,
+  severalFiles
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -39,7 +39,14 @@ export const CHALLENGE_COLUMNS = [
   ...['title', 'content', 'category', 'type', 'hints', 'original_score', 'min_score_rate', 'difficulty'],
   ...['checker', 'scoring', 'point_values'],
   ...['file_name', 'flag_template', 'container_image', 'memory_limit', 'cpu_count', 'storage_limit'],
-  ...['expose_port', 'container_options', 'container_compose', 'compose_images', 'priced_hints'],
+  ...[
+    'expose_port',
+    'container_options',
+    'container_compose',
+    'compose_images',
+    'priced_hints',
+    'connections'
+  ],
   ...['attempt_limit', 'author', 'level', 'tags', 'hide_locked', 'decoy']
 ]
 /** A copied challenge is open at once, records nothing, requires copies, and is in a copied category. */
@@ -71,8 +78,8 @@ const COPY_FLAGS = `INSERT INTO flags (challenge_id, flag, decoy)
 
 /** A flag's text is there once in a challenge (docs/rules/flags.md#adding-flags). */
 const COPY_FILES = `
-  INSERT INTO attachments (challenge_id, flag_id, type, hash, name, remote_url)
-  SELECT $2, n.id, a.type, a.hash, a.name, a.remote_url FROM attachments a
+  INSERT INTO attachments (challenge_id, flag_id, type, hash, name, remote_url, place)
+  SELECT $2, n.id, a.type, a.hash, a.name, a.remote_url, a.place FROM attachments a
     LEFT JOIN flags o ON o.id = a.flag_id LEFT JOIN flags n ON n.challenge_id = $2 AND n.flag = o.flag
   WHERE a.challenge_id = $1`
 
@@ -114,7 +121,7 @@ const PRINT = `
      FROM challenges c WHERE c.game_id = g.id),
     (SELECT concat(count(*), ',', max(f.id), ',', sum(f.id)) FROM flags f JOIN challenges c ON c.id = f.challenge_id
      WHERE c.game_id = g.id),
-    (SELECT concat(count(*), ',', max(a.id), ',', sum(a.id)) FROM attachments a JOIN challenges c ON c.id = a.challenge_id
+    (SELECT concat(count(*), ',', max(a.id), ',', sum(a.id::bigint * (a.place + 1))) FROM attachments a JOIN challenges c ON c.id = a.challenge_id
      WHERE c.game_id = g.id))) AS print
   FROM games g WHERE g.id = $1`
 

@@ -53,8 +53,8 @@ export interface SiteChallenge {
   author: string
   level: string | null
   tags: string[]
-  file: SiteFile | null
-  remote: string | null
+  /** Stored contents and addresses that all teams share, in order. */
+  files: (SiteFile | { name: string | null; url: string })[]
   solved: number
   /** The first solves, at most SITE_LIMITS.solvers. */
   solves: SiteSolve[]

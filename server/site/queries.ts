@@ -21,6 +21,11 @@ export async function isJudging(sql: Sql, gameId: number): Promise<boolean> {
   )
 }
 
+const siteFile = z.union([
+  z.object({ hash: z.string(), name: z.string() }),
+  z.object({ name: z.string().nullable(), url: z.string() })
+])
+
 const CHALLENGE = {
   id: number,
   content: text,
@@ -29,9 +34,7 @@ const CHALLENGE = {
   level: nullable(text),
   tags: texts,
   priced: json(z.array(z.string())),
-  hash: nullable(text),
-  name: nullable(text),
-  remote: nullable(text)
+  files: json(z.array(siteFile))
 }
 
 /**
@@ -41,28 +44,23 @@ const CHALLENGE = {
 export async function listChallengeTexts(
   sql: Sql,
   gameId: number
-): Promise<
-  Map<number, Pick<SiteChallenge, 'content' | 'hints' | 'author' | 'level' | 'tags' | 'file' | 'remote'>>
-> {
+): Promise<Map<number, Pick<SiteChallenge, 'content' | 'hints' | 'author' | 'level' | 'tags' | 'files'>>> {
   const found = await rows(
     sql,
     CHALLENGE,
-    `SELECT c.id, c.content, c.hints, c.author, c.level, c.tags, a.hash, a.name, a.remote_url AS remote,
+    `SELECT c.id, c.content, c.hints, c.author, c.level, c.tags,
+       (SELECT coalesce(json_agg(CASE WHEN a.hash IS NULL THEN json_build_object('name', a.name, 'url', a.remote_url)
+           ELSE json_build_object('name', a.name, 'hash', a.hash) END ORDER BY a.place), '[]')
+         FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL) AS files,
        coalesce((SELECT jsonb_agg(h->>'content' ORDER BY place)
          FROM jsonb_array_elements(c.priced_hints) WITH ORDINALITY p (h, place)
          WHERE (g.practice_mode OR (h->>'cost')::int = 0)
            AND (h->>'availableAt' IS NULL OR (h->>'availableAt')::timestamptz <= now())), '[]') AS priced
      FROM challenges c JOIN games g ON g.id = c.game_id
-       LEFT JOIN attachments a ON a.challenge_id = c.id AND a.flag_id IS NULL
      WHERE c.game_id = $1 AND c.enabled ORDER BY c.id`,
     [gameId]
   )
-  return new Map(
-    found.map(({ id, hints, priced, hash, name, ...one }) => [
-      id,
-      { ...one, hints: [...hints, ...priced], file: hash === null ? null : { hash, name: name! } }
-    ])
-  )
+  return new Map(found.map(({ id, hints, priced, ...one }) => [id, { ...one, hints: [...hints, ...priced] }]))
 }
 
 /** Contents that texts of the game and its enabled challenges show. */

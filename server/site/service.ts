@@ -83,7 +83,7 @@ function boardOf(state: BoardState, cards: Cards): Board {
   return { teams, challenges }
 }
 
-const NO_TEXTS = { content: '', hints: [], author: '', level: null, tags: [], file: null, remote: null }
+const NO_TEXTS = { content: '', hints: [], author: '', level: null, tags: [], files: [] }
 
 export function createSites({ db, change, games, recordings, statistics, origin, log }: Needs): Sites {
   /** @throws AppError `site.not_final` unless everybody sees results that move no more */
@@ -113,7 +113,7 @@ export function createSites({ db, change, games, recordings, statistics, origin,
       const { summary = '', content = '', poster = null } = about ?? {}
       const hashes = [
         ...embedded,
-        ...full.flatMap(({ file }) => file?.hash ?? []),
+        ...full.flatMap(({ files }) => files.flatMap((file) => ('hash' in file ? file.hash : []))),
         ...(poster ? [poster] : [])
       ]
       if ((await sumContentBytes(db.pool, hashes)) > SITE_LIMITS.files)

@@ -36,7 +36,7 @@ const CHALLENGE_OF = `
     (SELECT json_build_object('hash', a.hash, 'url', a.remote_url,
         'name', CASE WHEN c.type = 'DynamicAttachment' THEN c.file_name ELSE a.name END)
       FROM attachments a WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment'
-        THEN a.flag_id = (SELECT min(f.id) FROM flags f WHERE f.challenge_id = c.id) ELSE a.flag_id IS NULL END) AS file
+        THEN a.flag_id = (SELECT min(f.id) FROM flags f WHERE f.challenge_id = c.id) ELSE a.flag_id IS NULL AND a.place = 0 END) AS file
   FROM challenges c WHERE c.id = $1 FOR KEY SHARE OF c`
 
 /** A challenge as it is to be checked; undefined for one that was deleted. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FILE_LIMITS, isRemoteUrl } from '~/server/assets/contract'
 import { CATEGORY_LIMITS } from '~/server/categories/constants'
 import { categoryInput } from '~/server/categories/contract'
+import { CHALLENGE_FILES } from '~/server/challenges/constants'
 import {
   CHALLENGE_CATEGORIES,
   CHALLENGE_LIMITS,
@@ -61,7 +62,7 @@ const remote = z
 
 export const archivedFile = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Local'), hash, name }),
-  z.object({ type: z.literal('Remote'), url: remote })
+  z.object({ type: z.literal('Remote'), url: remote, name: name.nullish() })
 ])
 export type ArchivedFile = z.infer<typeof archivedFile>
 
@@ -87,7 +88,13 @@ const archivedChallenge = z.object({
     .max(MAX_REQUIRED, 'field.out_of_range')
     .default([]),
   flags: z.array(archivedFlag).max(CHALLENGE_LIMITS.flags, 'field.out_of_range').default([]),
-  attachment: archivedFile.nullable().default(null)
+  /** The first of the files that all teams share. */
+  attachment: archivedFile.nullable().default(null),
+  /** The others, in order. */
+  files: z
+    .array(archivedFile)
+    .max(CHALLENGE_FILES.files - 1, 'field.out_of_range')
+    .default([])
 })
 
 export const gameArchive = z.object({

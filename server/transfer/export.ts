@@ -20,14 +20,14 @@ const GAME = `
   FROM games WHERE id = $1`
 
 const FILE = `CASE a.type WHEN 'Local' THEN json_build_object('type', a.type, 'hash', a.hash, 'name', a.name)
-  ELSE json_build_object('type', a.type, 'url', a.remote_url) END`
+  ELSE json_build_object('type', a.type, 'url', a.remote_url, 'name', a.name) END`
 
 const CHALLENGES = `
   SELECT json_build_object(
     'title', c.title, 'folder', c.source_id, 'category', c.category,
     'customCategory', (SELECT o.name FROM categories o WHERE o.id = c.category_id), 'type', c.type, 'content', c.content, 'solution', c.solution,
     'solutionPublic', c.solution_public, 'hints', c.hints,
-    'pricedHints', c.priced_hints,
+    'pricedHints', c.priced_hints, 'connections', c.connections,
     'isEnabled', c.enabled, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate,
     'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit, 'author', c.author, 'level', c.level, 'tags', c.tags,
     'requires', ARRAY(SELECT n.place FROM (
@@ -38,7 +38,9 @@ const CHALLENGES = `
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
     'containerCompose', c.container_compose, 'containerOptions', nullif(c.container_options, '{}'),
     'solver', c.solver,
-    'attachment', (SELECT ${FILE} FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL),
+    'attachment', (SELECT ${FILE} FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL AND a.place = 0),
+    'files', (SELECT coalesce(json_agg(${FILE} ORDER BY a.place), '[]') FROM attachments a
+      WHERE a.challenge_id = c.id AND a.flag_id IS NULL AND a.place > 0),
     'flags', coalesce((SELECT json_agg(json_build_object('flag', f.flag, 'decoy', f.decoy,
         'attachment', (SELECT ${FILE} FROM attachments a WHERE a.flag_id = f.id)) ORDER BY f.id)
       FROM flags f WHERE f.challenge_id = c.id), '[]')) AS challenge
@@ -59,9 +61,8 @@ const EMBEDS = `
   WHERE e.game_id = $1 OR coalesce(e.challenge_id, e.solution_id) IN (SELECT id FROM challenges WHERE game_id = $1) OR e.post_id = ANY ($2)
   ORDER BY hash`
 
-const attached = z.object({
-  attachment: z.object({ type: z.string(), hash: z.string().optional() }).nullable()
-})
+const file = z.object({ type: z.string(), hash: z.string().optional() })
+const attached = z.object({ attachment: file.nullable() })
 const GAME_ROW = {
   game: json(z.looseObject({ title: z.string() })),
   start: time,
@@ -71,7 +72,9 @@ const GAME_ROW = {
 }
 const timed = z.object({ availableAt: z.string().nullish() })
 const CHALLENGE = {
-  challenge: json(attached.extend({ flags: z.array(attached), pricedHints: z.array(timed) }))
+  challenge: json(
+    attached.extend({ files: z.array(file), flags: z.array(attached), pricedHints: z.array(timed) })
+  )
 }
 const NOTICE = { content: text, time }
 const POST = { id: text, title: text, summary: text, content: text, tags: texts, isPinned: bool, time }
@@ -98,8 +101,9 @@ export async function readGame(sql: Sql, gameId: number, now: Date, besides: Exp
   const tickets = besides.tickets ? await listArchivedTickets(sql, gameId, TRANSFER_LIMITS.tickets) : []
   const mentioned = await rows(sql, { hash: text }, EMBEDS, [gameId, posts.map(({ id }) => id)])
   const embeds = mentioned.map(({ hash }) => hash)
-  const attached = challenges.flatMap(({ attachment, flags }) => [
+  const attached = challenges.flatMap(({ attachment, files, flags }) => [
     attachment,
+    ...files,
     ...flags.map((one) => one.attachment)
   ])
   const manifest = {

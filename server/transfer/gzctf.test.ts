@@ -56,14 +56,14 @@ it('its challenges come with flags, files, hints, points, limits and containers,
     ['Box', 'DynamicContainer', 'Pwn', [], ['flags_left']]
   ])
   const [, remote, gone, tide, box] = challenges
-  expect(remote!.file).toEqual({ type: 'Remote', url: 'https://files.example.org/a.bin' })
-  expect(gone!.file).toBeNull()
+  expect(remote!.files[0]).toEqual({ type: 'Remote', url: 'https://files.example.org/a.bin' })
+  expect(gone!.files[0]).toBeUndefined()
   expect(tide!.update).toMatchObject({
     ...{ content: 'Read **it**.', hints: ['Up', 'Down'], attemptLimit: 4 },
     ...{ originalScore: 800, minScoreRate: 0.1, difficulty: 3.5 },
     closesAt: new Date('2030-01-02T00:00:00Z')
   })
-  expect(tide!.file).toMatchObject({ type: 'Local', name: 'tide.txt' })
+  expect(tide!.files[0]).toMatchObject({ type: 'Local', name: 'tide.txt' })
   // Limits that are lower than ours allow are raised.
   expect(box!.update).toMatchObject({
     ...{ containerImage: 'cup/box:1', memoryLimit: 32, cpuCount: 2, storageLimit: 128 },
@@ -169,8 +169,8 @@ it('names of files and hashes lead to no other file', async () => {
     'challenges/challenge-6.json': JSON.stringify(odd)
   })
   const of = (title: string) => challenges.find(({ input }) => input.title === title)!
-  expect(of('Tide').file).toBeNull()
-  expect(of('Gone').file).toMatchObject({ name: 'b.txt' })
+  expect(of('Tide').files[0]).toBeUndefined()
+  expect(of('Gone').files[0]).toMatchObject({ name: 'b.txt' })
 })
 
 it.each(['javascript:alert(1)', 'file:///etc/passwd', 'x'.repeat(3000)])(
@@ -179,6 +179,6 @@ it.each(['javascript:alert(1)', 'file:///etc/passwd', 'x'.repeat(3000)])(
     const remote = { ...CHALLENGES.remote, attachment: { type: 'Remote', remoteUrl } }
     const { challenges } = await planned({ 'challenges/challenge-5.json': JSON.stringify(remote) })
     const found = challenges.find(({ input }) => input.title === 'Remote')!
-    expect([found.file, found.notes.map(({ code }) => code)]).toEqual([null, ['no_flag', 'bad_member']])
+    expect([found.files[0], found.notes.map(({ code }) => code)]).toEqual([undefined, ['no_flag', 'bad_member']])
   }
 )

@@ -162,7 +162,10 @@ function fileOf(source: Source, root: string, given: GivenFile, notes: Line[]): 
   if (type !== 'Local' && type !== 'Remote') return null
   const written = fileName?.trim() || hash?.slice(0, 12) || ''
   const name = posix.basename(written.replaceAll('\\', '/'))
-  const file = archivedFile.safeParse({ type, hash: hash?.toLowerCase(), name, url: remoteUrl })
+  const file = archivedFile.safeParse({
+    ...{ type, hash: hash?.toLowerCase(), url: remoteUrl },
+    ...(type === 'Local' && { name })
+  })
   if (file.data?.type === 'Remote') return file.data
   const content = file.data && contentOf(source, root, file.data.hash)
   if (file.data && content) return { type: 'Local', name: file.data.name, content }
@@ -232,7 +235,7 @@ function challengeOf(source: Source, root: string, from: string, given: GivenCha
   }
   const shared = type === 'DynamicAttachment' ? null : file(given.attachment)
   return {
-    ...parseMembers(from, raw, flags, shared, notes),
+    ...parseMembers(from, raw, flags, shared ? [shared] : [], notes),
     own: category ? null : given.category?.trim() || null
   }
 }

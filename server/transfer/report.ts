@@ -37,7 +37,7 @@ export function reportOf(
   const { kind, refused, notices, posts, tickets, notes } = plan
   return {
     kind,
-    challenges: plan.challenges.map(({ from, input, own, update, flags, file, notes: remarks }) => ({
+    challenges: plan.challenges.map(({ from, input, own, update, flags, files, notes: remarks }) => ({
       from,
       title: input.title,
       category: input.category,
@@ -45,7 +45,7 @@ export function reportOf(
       type: input.type,
       score: update.originalScore ?? 1000,
       flags: flags.length,
-      files: (file ? 1 : 0) + flags.filter((one) => one.file).length,
+      files: files.length + flags.filter((one) => one.file).length,
       enabled:
         update.isEnabled === true &&
         !(hasContainer(input.type) && !update.containerImage && !update.containerCompose),

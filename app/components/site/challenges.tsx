@@ -1,5 +1,6 @@
+import { Fragment } from 'react'
 import { categoryName } from '~/server/categories/constants'
-import type { SiteChallenge } from '~/server/site/contract'
+import type { SiteChallenge, SiteFile } from '~/server/site/contract'
 import type { Site } from './Layout'
 import { ChallengeName, Num, type PageProps, points, SiteGrid, Solves, TeamName, Text } from './pieces'
 
@@ -40,8 +41,8 @@ const safeAddress = (address: string) => (/^https?:\/\//i.test(address) ? addres
 
 interface ChallengeProps extends PageProps {
   challenge: SiteChallenge
-  /** Address of its file on this page; null without one. */
-  file: string | null
+  /** Address of a stored file on this page; null where the site has none. */
+  hrefOf(file: SiteFile): string | null
   indexOf: ReadonlyMap<number, number>
 }
 
@@ -75,10 +76,28 @@ function Solvers({ site, content, root, challenge, indexOf }: ChallengeProps) {
   )
 }
 
+function Files({ site, challenge, hrefOf }: ChallengeProps) {
+  const shown = challenge.files.flatMap((file) => {
+    const href = 'hash' in file ? hrefOf(file) : safeAddress(file.url)
+    return href === null ? [] : [{ href, name: file.name ?? href }]
+  })
+  if (shown.length === 0) return null
+  return (
+    <p>
+      {site.t('challenges:attachment')}:{' '}
+      {shown.map(({ href, name }, index) => (
+        <Fragment key={href}>
+          {index > 0 && ', '}
+          <a href={href}>{name}</a>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
 export function ChallengePage(props: ChallengeProps) {
-  const { site, html, challenge, file } = props
+  const { site, html, challenge } = props
   const { t } = site
-  const remote = challenge.remote && safeAddress(challenge.remote)
   return (
     <>
       <h1>
@@ -86,11 +105,7 @@ export function ChallengePage(props: ChallengeProps) {
       </h1>
       <Labels site={site} challenge={challenge} />
       <Text html={html(challenge.content)} />
-      {(file ?? remote) && (
-        <p>
-          {t('challenges:attachment')}: <a href={file ?? remote!}>{file ? challenge.file!.name : remote}</a>
-        </p>
-      )}
+      <Files {...props} />
       {challenge.hints.length > 0 && <h2>{t('challenges:hints')}</h2>}
       {challenge.hints.map((hint) => (
         <Text key={hint} html={html(hint)} />

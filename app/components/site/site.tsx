@@ -72,7 +72,7 @@ const linksOf = (files: Files, root: Root, origin: string) => (address: string) 
 export function* siteParts(content: SiteContent, { t, locale, now }: Options): Generator<ZipPart> {
   const { game, teams, challenges, origin } = content
   const site: Site = { t, locale, title: game.title }
-  const own = challenges.flatMap(({ file }) => file?.hash ?? [])
+  const own = challenges.flatMap(({ files }) => files.flatMap((file) => ('hash' in file ? file.hash : [])))
   const files = new Files(new Set([...content.embedded, ...own, ...(game.poster ? [game.poster] : [])]))
   const indexOf = new Map(teams.map(({ id }, index) => [id, index]))
   const titles = new Map(challenges.map(({ id, title }) => [id, title]))
@@ -104,8 +104,11 @@ export function* siteParts(content: SiteContent, { t, locale, now }: Options): G
   yield page('statistics.html', t('games:bar.statistics'), (_, props) => <StatisticsPage {...props} />)
   for (const challenge of challenges)
     yield page(`challenges/${challenge.id}.html`, challenge.title, (root, props) => {
-      const path = challenge.file && files.add(challenge.file)
-      return <ChallengePage {...props} {...{ challenge, indexOf }} file={path && `${root}${path}`} />
+      const hrefOf = (file: SiteFile) => {
+        const path = files.add(file)
+        return path === null ? null : `${root}${path}`
+      }
+      return <ChallengePage {...props} {...{ challenge, indexOf, hrefOf }} />
     })
   for (const team of teams.slice(0, SITE_LIMITS.teamPages))
     yield page(`teams/${team.id}.html`, team.name, (_, props) => (

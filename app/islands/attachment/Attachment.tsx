@@ -1,36 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
-import { CircleAlertIcon, ExternalLinkIcon, FileArchiveIcon } from '~/app/components/icons'
+import { CircleAlertIcon } from '~/app/components/icons'
 import { UploadIcon } from '~/app/components/staff-icons'
 import { useText } from '~/app/i18n/text'
-import { Refused } from '../runtime/calls'
-import { attach, type Calls } from './send'
-
-const KINDS = ['None', 'Local', 'Remote'] as const
-type Kind = (typeof KINDS)[number]
-
-export interface Attached {
-  kind: Kind
-  name: string
-  url: string | null
-  size: string | null
-}
+import { Refused, upload } from '../runtime/calls'
 
 interface AttachmentProps {
   form: string
-  attached: Attached
-  calls: Calls
-  errors: Partial<Record<'file' | 'remoteUrl', string>>
-  chosen: Kind
-  typed: string
+  /** The call that adds files. */
+  url: string
+  error: string | null
 }
 
-type State = { kind: 'idle' | 'done' } | { kind: 'sending'; done: number } | { kind: 'failed'; text: string }
+type State =
+  | { kind: 'idle' }
+  | { kind: 'sending'; done: number }
+  | { kind: 'done'; names: string[] }
+  | { kind: 'failed'; text: string }
 
-export function Attachment({ form, attached: given, calls, errors, chosen, typed }: AttachmentProps) {
+const namesIn = (files: FileList) => [...files].map(({ name }) => name)
+
+/** Adds files, with their progress, and leaves what is typed elsewhere on the page. */
+export function Attachment({ form, url, error }: AttachmentProps) {
   const t = useText()
-  const [attached, setAttached] = useState(given)
   const [state, setState] = useState<State>({ kind: 'idle' })
-  const file = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const busy = useRef(false)
 
   useEffect(() => {
@@ -38,21 +31,18 @@ export function Attachment({ form, attached: given, calls, errors, chosen, typed
     const submit = async (event: SubmitEvent) => {
       event.preventDefault()
       if (busy.current) return
-      const fields = new FormData(element)
-      const attachmentType = String(fields.get('attachmentType')) as Kind
-      const remoteUrl = String(fields.get('remoteUrl') ?? '')
-      const sent = file.current?.files?.[0] ?? null
-      if (attachmentType === 'Local' && !sent)
+      const chosen = input.current?.files
+      if (!chosen || chosen.length === 0)
         return setState({ kind: 'failed', text: t('editor:attachment.choose') })
+      const names = namesIn(chosen)
+      const sent = new FormData()
+      for (const file of chosen) sent.append('files', file)
       busy.current = true
       setState({ kind: 'sending', done: 0 })
       try {
-        await attach(calls, { attachmentType, file: sent, remoteUrl }, (done) =>
-          setState({ kind: 'sending', done })
-        )
-        setAttached(shownOf(attachmentType, sent, remoteUrl))
-        setState({ kind: 'done' })
-        if (file.current) file.current.value = ''
+        await upload(url, sent, (done) => setState({ kind: 'sending', done }))
+        setState({ kind: 'done', names })
+        if (input.current) input.current.value = ''
       } catch (failure) {
         const text =
           failure instanceof Refused && failure.message ? failure.message : t('editor:attachment.failed')
@@ -62,49 +52,19 @@ export function Attachment({ form, attached: given, calls, errors, chosen, typed
     }
     element.addEventListener('submit', submit)
     return () => element.removeEventListener('submit', submit)
-  }, [form, calls, t])
+  }, [form, url, t])
 
   return (
-    <div className="stack attach-form">
-      <Now attached={attached} />
-      <fieldset className="segmented" aria-label={t('editor:attachment.kind')}>
-        {KINDS.map((kind) => (
-          <label key={kind}>
-            <input
-              form={form}
-              type="radio"
-              name="attachmentType"
-              value={kind}
-              defaultChecked={kind === chosen}
-            />
-            {t(`editor:attachment.${kind}`)}
-          </label>
-        ))}
-      </fieldset>
-      <label className="drop if-Local">
+    <div className="stack">
+      <label className="drop">
         <UploadIcon />
         <span>
           <strong>{t('editor:attachment.choose')}</strong>
           {t('editor:attachment.choose_hint')}
         </span>
-        <input ref={file} form={form} type="file" name="file" />
+        <input ref={input} form={form} type="file" name="files" multiple />
       </label>
-      {errors.file && <Fault text={errors.file} />}
-      <label className="field if-Remote">
-        <span className="label">{t('editor:attachment.url')}</span>
-        <input
-          form={form}
-          className="input mono"
-          type="url"
-          name="remoteUrl"
-          defaultValue={typed}
-          maxLength={2048}
-          autoComplete="off"
-        />
-        <span className="hint">{t('editor:attachment.url_hint')}</span>
-      </label>
-      {errors.remoteUrl && <Fault text={errors.remoteUrl} />}
-      <p className="hint if-None">{t('editor:attachment.none_hint')}</p>
+      {error && <Fault text={error} />}
       <Progress state={state} />
       <div>
         <button
@@ -112,37 +72,13 @@ export function Attachment({ form, attached: given, calls, errors, chosen, typed
           type="submit"
           className="btn sm"
           name="intent"
-          value="attachment"
+          value="addFiles"
           data-pending={state.kind === 'sending' || undefined}
         >
           {t('editor:attachment.attach')}
         </button>
       </div>
     </div>
-  )
-}
-
-const shownOf = (kind: Kind, file: File | null, url: string): Attached => {
-  if (kind === 'Local') return { kind, name: file?.name ?? '', url: null, size: null }
-  return kind === 'Remote' ? { kind, name: url, url, size: null } : { kind, name: '', url: null, size: null }
-}
-
-function Now({ attached: { kind, name, url, size } }: { attached: Attached }) {
-  const t = useText()
-  if (kind === 'None') return <p className="muted">{t('editor:attachment.nothing')}</p>
-  const Mark = kind === 'Local' ? FileArchiveIcon : ExternalLinkIcon
-  return (
-    <p className="row-tight">
-      <Mark className="i14" />
-      {url ? (
-        <a className="link grow" href={url} rel="noopener" download={kind === 'Local' ? name : undefined}>
-          <bdi>{name}</bdi>
-        </a>
-      ) : (
-        <bdi className="grow">{name}</bdi>
-      )}
-      {size && <span className="faint small nowrap">{size}</span>}
-    </p>
   )
 }
 
@@ -158,7 +94,9 @@ function Progress({ state }: { state: State }) {
           </span>
         </div>
       )}
-      {state.kind === 'done' && <p className="small ok">{t('editor:attachment.done')}</p>}
+      {state.kind === 'done' && (
+        <p className="small ok">{t('editor:attachment.done', { names: state.names.join(', ') })}</p>
+      )}
       {state.kind === 'failed' && <Fault text={state.text} />}
     </div>
   )

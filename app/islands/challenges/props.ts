@@ -1,4 +1,5 @@
 import type { ShownCategory } from '~/server/categories/constants'
+import type { ShownConnection } from '~/server/challenges/connections/contract'
 import type { InstanceView } from '~/server/instances/contract'
 import type { Bonus } from '~/server/ledger/contract'
 import type { AnswerResult, SolverList, TryList } from '~/server/submissions/contract'
@@ -20,9 +21,10 @@ export interface Sheet {
   score: number
   /** Sanitised HTML; null without a text. */
   html: string | null
+  connections: ShownConnection[]
   hints: Hint[]
   offers: Offer[]
-  attachment: Attachment | null
+  files: Attachment[]
   /** Wrong answers allowed and used; null: unlimited. */
   attempts: { limit: number; used: number } | null
   /** The reason why it takes no flags now; null = it does. */
@@ -63,6 +65,8 @@ export interface Attachment {
   external: boolean
   /** Bytes; null when unknown. */
   size: number | null
+  /** Of its content; null for another site. */
+  sha256: string | null
 }
 
 export interface Team {

@@ -51,6 +51,18 @@ it.each([
     'type: StaticContainer\ncontainerExposePort: 80\ncontainerOptions: { entry: { service: web } }\ncontainerCompose: |\n  services:\n    web: { image: "x:1", mem_limit: 64m }\n',
     'no-limits The service web has no cpus.'
   ],
+  [
+    'connections: [{ kind: nc, host: 192.168.1.2, port: 1 }, { kind: nc, host: a.example, port: 1 }]\n',
+    'private-host Players do not reach the host 192.168.1.2.'
+  ],
+  [
+    'connections: [{ kind: https, host: localhost }]\n',
+    'private-host Players do not reach the host localhost.'
+  ],
+  [
+    'connections: [{ kind: nc, host: a.example }]\n',
+    'unusable Line 5, connections[0].port: This field cannot be empty.'
+  ],
   ['originalScore: -1\n', 'unusable Line 5, originalScore: This number is out of range.'],
   ['titel: Knot\n', 'unusable Line 5, titel: There is no such field.']
 ])('finds %j', async (more, expected) => {

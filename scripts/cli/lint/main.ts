@@ -9,7 +9,7 @@ import { UsageError } from '../args'
 import { EXIT } from '../push'
 import { openTree, type Tree } from '../tree'
 import { flagInFile, largePicture } from './files'
-import { type Finding, flagInText, noAltText, noFlag, noLimits, RULES, type Rule } from './rules'
+import { type Finding, flagInText, noAltText, noFlag, noLimits, privateHost, RULES, type Rule } from './rules'
 
 /** A finding and the challenge's own file. */
 export interface Placed extends Finding {
@@ -36,6 +36,7 @@ async function findingsOf({ source }: Tree, challenge: PlannedChallenge): Promis
     ...noFlag(challenge),
     ...noLimits(challenge),
     ...noAltText(challenge),
+    ...privateHost(challenge),
     ...largePicture(source, challenge),
     ...(skipped.has('flag-in-file') ? [] : await flagInFile(source, challenge))
   ]

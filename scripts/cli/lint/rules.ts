@@ -1,5 +1,6 @@
 import { parse } from 'yaml'
 import { hasContainer } from '~/server/challenges/contract'
+import { inRanges } from '~/server/platform/network/ranges'
 import type { PlannedChallenge } from '~/server/transfer/plan/plan'
 
 export const LEVELS = ['error', 'warning'] as const
@@ -14,6 +15,7 @@ export const RULES = {
   'no-limits': 'warning',
   'no-alt-text': 'warning',
   'large-picture': 'warning',
+  'private-host': 'warning',
   remark: 'warning'
 } as const satisfies Record<string, (typeof LEVELS)[number]>
 export type Rule = keyof typeof RULES
@@ -87,6 +89,18 @@ export function noAltText(challenge: PlannedChallenge): Finding[] {
       rule: 'no-alt-text',
       text: `The picture ${url.slice(0, 80)} has no alternative text.`
     }))
+}
+
+const isPrivate = inRanges([
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
+  ...['0.0.0.0/8', '::1', 'fc00::/7', 'fe80::/10']
+])
+
+/** Hosts that only the author's machine or network knows. */
+export function privateHost({ update }: PlannedChallenge): Finding[] {
+  return (update.connections ?? [])
+    .filter(({ host }) => isPrivate(host) || /(^|\.)(localhost|local|internal)$/i.test(host))
+    .map(({ host }) => ({ rule: 'private-host', text: `Players do not reach the host ${host}.` }))
 }
 
 /** Types whose flags are made for each team, or listed with files, need none here; nor does one with a checker. */

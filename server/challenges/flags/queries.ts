@@ -34,21 +34,6 @@ export async function listFlags(pool: Pool, { id, type, fileName }: Challenge): 
   return flags.map(({ file, ...flag }) => ({ ...flag, attachment: attachmentView(file, shared) }))
 }
 
-/** The file that all teams get; null when there is none. */
-export async function findSharedAttachment(
-  pool: Pool,
-  challengeId: number
-): Promise<ChallengeEdit['attachment']> {
-  const found = await row(
-    pool,
-    { file: json(attachedFile) },
-    `SELECT ${FILE} AS file FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
-     WHERE a.challenge_id = $1 AND a.flag_id IS NULL`,
-    [challengeId]
-  )
-  return attachmentView(found?.file ?? null, null)
-}
-
 export async function countFlagStock(pool: Pool, { id, gameId }: Challenge): Promise<PoolStock> {
   const stock = await row(
     pool,

@@ -23,9 +23,12 @@ import { openOffers } from '~/server/hints'
 import { storedHint } from '~/server/hints/contract'
 import { AppError, notFound } from '~/server/platform/errors'
 import { wireTime } from '~/server/platform/time'
-import { attachedFile, attachmentUrl, FILE } from '../attached-file'
+import { shownConnections } from '../connections/command'
+import { storedConnection } from '../connections/contract'
 import { CHALLENGE_LIMITS, CHALLENGE_TYPES, type ChallengeType } from '../contract'
 import { curveOf } from '../curve'
+import type { ShownFile } from '../files/contract'
+import { attachedFiles, playedFilesSql, shownFiles } from '../files/queries'
 import { flagsToCheckSql, triedFlagSql } from '../flags/matching'
 import { testFlag } from '../flags/template'
 import { labelled } from '../labels/constants'
@@ -81,8 +84,9 @@ const TRIED = {
   hints: texts,
   hintTimes,
   pricedHints: json(z.array(storedHint)),
+  connections: json(z.array(storedConnection)),
   fileName: text,
-  file: nullable(json(attachedFile)),
+  files: attachedFiles,
   flags: number,
   /** The flags that the checker is told; without that of a blank template. */
   flagTexts: texts,
@@ -99,13 +103,11 @@ async function tried(pool: Pool, gameId: number, challengeId: number) {
   const found = await row(
     pool,
     TRIED,
-    `SELECT ${CARD_COLUMNS}, ${BLOCK_COLUMNS}, c.closes_at AS "closesAt", c.type, c.author, c.content, c.hints, ${HINT_TIMES_SQL} AS "hintTimes", c.priced_hints AS "pricedHints",
+    `SELECT ${CARD_COLUMNS}, ${BLOCK_COLUMNS}, c.closes_at AS "closesAt", c.type, c.author, c.content, c.hints, ${HINT_TIMES_SQL} AS "hintTimes", c.priced_hints AS "pricedHints", c.connections,
        c.file_name AS "fileName", c.flag_template AS template,
        (SELECT count(*)::int FROM flags f WHERE f.challenge_id = c.id) AS flags, c.checker,
        CASE WHEN c.checker IS NULL THEN '{}' ELSE ${flagsToCheckSql(triedFlagSql(TEST_FLAG))} END AS "flagTexts", ${TEST_FLAG} AS "testFlag",
-       (SELECT ${FILE} FROM attachments a LEFT JOIN blobs b ON b.hash = a.hash
-         WHERE a.challenge_id = c.id AND CASE WHEN c.type = 'DynamicAttachment' THEN a.flag_id =
-           (SELECT min(f.id) FROM flags f WHERE f.challenge_id = c.id) ELSE a.flag_id IS NULL END) AS file
+       ${playedFilesSql('(SELECT min(f.id) FROM flags f WHERE f.challenge_id = c.id)')} AS files
      FROM challenges c JOIN games g ON g.id = c.game_id WHERE c.game_id = $1 AND c.id = $2`,
     [gameId, challengeId]
   )
@@ -162,6 +164,44 @@ const isSolvable = (found: Tried): boolean => {
   return RULES[found.type] === 'test_instance' ? expectedTestFlag(found) !== null : found.flags > 0
 }
 
+/** What staff get: files are [] for those who may not read them. */
+function viewOf(found: Tried, files: ShownFile[], now: Date): TrialView {
+  const { id, title, content, category, customCategory, type, hints, isEnabled, releaseAt } = found
+  const rule = RULES[type]
+  return {
+    id,
+    title,
+    content,
+    category,
+    customCategory,
+    author: found.author,
+    level: found.level,
+    tags: found.tags,
+    hints: [...hints, ...found.pricedHints.map((hint) => hint.content)],
+    hintTimes: [...hintTimesOf(found), ...found.pricedHints.map(() => null)],
+    pricedHints: openOffers(found.pricedHints, now),
+    connections: shownConnections(found.connections),
+    score: challengeValue(curveOf(found), found.solvers - found.free),
+    type,
+    context: {
+      closeTime: null,
+      instanceEntry: null,
+      url: files[0]?.url ?? null,
+      fileSize: files[0]?.size ?? null
+    },
+    files,
+    attempts: null,
+    blocked: blockOf(found),
+    closesAt: found.closesAt && wireTime(found.closesAt),
+    solved: false,
+    practised: false,
+    isEnabled,
+    releaseAt: releaseAt && wireTime(releaseAt),
+    rule,
+    solvable: isSolvable(found)
+  }
+}
+
 export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
   return {
     async trialList(ctx, gameId) {
@@ -185,37 +225,8 @@ export function createTrial({ db: { pool }, games, plugins }: Needs): Trial {
       requireInGame(ctx, gameId, 'preview')
       await games.info(gameId)
       const found = await tried(pool, gameId, challengeId)
-      const { id, title, content, category, customCategory, type, hints, isEnabled, releaseAt } = found
       // Files are read by those whose work they are (docs/rules/files.md#who-may-read).
-      const file = mayIn(ctx.actor, gameId, 'challenges') ? found.file : null
-      const rule = RULES[type]
-      return {
-        id,
-        ...{ title, content, category, customCategory },
-        author: found.author,
-        level: found.level,
-        tags: found.tags,
-        hints: [...hints, ...found.pricedHints.map((hint) => hint.content)],
-        hintTimes: [...hintTimesOf(found), ...found.pricedHints.map(() => null)],
-        pricedHints: openOffers(found.pricedHints, ctx.now),
-        score: challengeValue(curveOf(found), found.solvers - found.free),
-        type,
-        context: {
-          closeTime: null,
-          instanceEntry: null,
-          url: file && attachmentUrl(file, type === 'DynamicAttachment' ? found.fileName : null),
-          fileSize: file?.size ?? null
-        },
-        attempts: null,
-        blocked: blockOf(found),
-        closesAt: found.closesAt && wireTime(found.closesAt),
-        solved: false,
-        practised: false,
-        isEnabled,
-        releaseAt: releaseAt && wireTime(releaseAt),
-        rule,
-        solvable: isSolvable(found)
-      }
+      return viewOf(found, mayIn(ctx.actor, gameId, 'challenges') ? shownFiles(found) : [], ctx.now)
     },
 
     async tryFlag(ctx, gameId, challengeId, flag) {

@@ -2,11 +2,18 @@ import { z } from 'zod'
 import { storedHint } from '~/server/hints/contract'
 import { pageSchema, wireInt, wireTimeText } from '~/server/platform/wire'
 import { requirementView } from '~/server/requirements/contract'
+import { storedConnection } from '../connections/contract'
 import { labelView } from '../labels/contract'
 import { solver } from '../solver/contract'
 
 /** Kept versions of a challenge, newest first (docs/rules/challenges.md#history). */
 export const KEPT_VERSIONS = 200
+
+const versionedFile = z.object({
+  name: z.string().nullable(),
+  url: z.string().nullable(),
+  hash: z.string().nullable()
+})
 
 /** Content of a version. Flags beyond the first hundred are compared by digest only. */
 export const versionContent = z.object({
@@ -19,6 +26,7 @@ export const versionContent = z.object({
   customCategory: z.object({ id: z.int(), name: z.string() }).nullable().default(null),
   hints: z.array(z.string()),
   pricedHints: z.array(storedHint).default([]),
+  connections: z.array(storedConnection).default([]),
   isEnabled: z.boolean(),
   releaseAt: z.string().nullable(),
   closesAt: z.string().nullable().default(null),
@@ -34,9 +42,9 @@ export const versionContent = z.object({
   requires: requirementView.requires.default([]),
   hideLocked: requirementView.hideLocked.default(false),
   fileName: z.string(),
-  attachment: z
-    .object({ name: z.string().nullable(), url: z.string().nullable(), hash: z.string().nullable() })
-    .nullable(),
+  attachment: versionedFile.nullable(),
+  /** Those after the attachment. */
+  files: z.array(versionedFile).default([]),
   flagTemplate: z.string().nullable(),
   decoy: z.string().nullable().default(null),
   flags: z.object({ count: z.int(), digest: z.string(), texts: z.array(z.string()) }),

@@ -75,11 +75,11 @@ const viewOf = ({ number, time, userId, userName, changed }: RowOf<typeof VERSIO
 function updateOf(type: ChallengeType, content: VersionContent): ChallengeUpdate {
   const { title, category, hints, pricedHints, fileName, flagTemplate, decoy, solver } = content
   const { originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags, solution } = content
-  const { checker, scoring } = content
+  const { checker, scoring, connections } = content
   const written = {
     ...{ title, content: content.content, category, hints, pricedHints, fileName, flagTemplate, decoy },
     ...{ originalScore, minScoreRate, difficulty, attemptLimit, author, level, tags, solution, solver },
-    ...{ checker, scoring }
+    ...{ checker, scoring, connections }
   }
   if (!hasContainer(type)) return challengeUpdate.parse(written)
   const { containerImage, containerCompose, memoryLimit, cpuCount, storageLimit } = content

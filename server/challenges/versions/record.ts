@@ -6,13 +6,15 @@ import { KEPT_VERSIONS, VERSION_FIELDS, type VersionContent, versionContent } fr
 
 const FLAG_TEXTS = 100
 
+const VERSIONED = `jsonb_build_object('name', a.name, 'url', a.remote_url, 'hash', a.hash)`
+
 const SNAPSHOT = `
   SELECT jsonb_build_object(
     'title', c.title, 'content', c.content, 'solution', c.solution,
     'solutionPublic', c.solution_public, 'category', c.category,
     'customCategory', (SELECT jsonb_build_object('id', o.id, 'name', o.name) FROM categories o WHERE o.id = c.category_id),
     'hints', to_jsonb(c.hints),
-    'pricedHints', c.priced_hints,
+    'pricedHints', c.priced_hints, 'connections', c.connections,
     'isEnabled', c.enabled,
     'releaseAt', to_char(c.release_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'closesAt', to_char(c.closes_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -24,8 +26,10 @@ const SNAPSHOT = `
     'storageLimit', c.storage_limit, 'containerExposePort', c.expose_port,
     'enableTrafficCapture', c.traffic_capture, 'containerOptions', c.container_options, 'solver', c.solver,
     'attachment', (
-      SELECT jsonb_build_object('name', a.name, 'url', a.remote_url, 'hash', a.hash)
-      FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL),
+      SELECT ${VERSIONED} FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL AND a.place = 0),
+    'files', (
+      SELECT coalesce(jsonb_agg(${VERSIONED} ORDER BY a.place), '[]')
+      FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL AND a.place > 0),
     'flags', (
       SELECT jsonb_build_object('count', count(*),
         'digest', encode(sha256(convert_to(coalesce(string_agg(flag, E'\\n' ORDER BY id), ''), 'UTF8')), 'hex'),

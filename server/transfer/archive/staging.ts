@@ -48,16 +48,19 @@ const filesOf = ({ poster, challenges, embeds }: Plan): PlannedContent[] => {
   const local = (file: PlannedFile | null) => (file?.type === 'Local' ? [file.content] : [])
   return [
     ...(poster ? [poster] : []),
-    ...challenges.flatMap(({ file, flags }) => [...local(file), ...flags.flatMap((one) => local(one.file))]),
+    ...challenges.flatMap(({ files, flags }) => [
+      ...files.flatMap(local),
+      ...flags.flatMap((one) => local(one.file))
+    ]),
     ...embeds
   ]
 }
 
 const keyOf = (content: PlannedContent) => ('path' in content ? content.path : JSON.stringify(content.zip))
 
-/** A file as challenges store it: a staged one by its hash, an address as it is, null for none. */
-export const stagedFile = (file: PlannedFile | null, staged: StagedContents) =>
-  file?.type === 'Local' ? { type: file.type, name: file.name, hash: staged.of(file.content).hash } : file
+/** A file as challenges store it: a staged one by its hash, an address as it is. */
+export const stagedFile = (file: PlannedFile, staged: StagedContents) =>
+  file.type === 'Local' ? { type: file.type, name: file.name, hash: staged.of(file.content).hash } : file
 
 /** A failure leaves nothing. @throws AppError `archive.damaged`, `.file_wrong`, `.too_many_contents`, the store's */
 export async function stageContents(

@@ -85,19 +85,16 @@ it('the challenges of an export are read: texts, flags, hints, files, points', a
   const [tide, dyn] = challenges
   expect([tide!.requires, tide!.update.hideLocked]).toEqual([[dyn!.from], true])
   expect(tide!.update).toMatchObject({
-    content: 'Read "it" at\nHOST\n\n`nc host 1337`',
+    content: 'Read "it" at\nHOST',
+    connections: [{ kind: 'nc', host: 'host', port: 1337 }],
     hints: [],
     pricedHints: [{ content: 'Look up', cost: 10 }]
   })
-  expect(tide!.file).toMatchObject({ name: 'tide.txt', content: { path: 'uploads/aa11/tide.txt' } })
-  expect(dyn!.file).toMatchObject({
-    content: {
-      zip: [
-        { as: 'a.txt', path: 'uploads/bb22/a.txt' },
-        { as: 'b.txt', path: 'uploads/cc33/b.txt' }
-      ]
-    }
-  })
+  expect(tide!.files[0]).toMatchObject({ name: 'tide.txt', content: { path: 'uploads/aa11/tide.txt' } })
+  expect(dyn!.files).toMatchObject([
+    { name: 'a.txt', content: { path: 'uploads/bb22/a.txt' } },
+    { name: 'b.txt', content: { path: 'uploads/cc33/b.txt' } }
+  ])
   expect(refused.map(({ title, reason }) => [title, reason.code])).toEqual([['Pattern', 'regex_only']])
 })
 
@@ -122,7 +119,7 @@ it('an export may lie in a folder, and go into an existing game', async () => {
   const within = Object.fromEntries(Object.entries(EXPORT).map(([path, text]) => [`old/${path}`, text]))
   const { game, challenges } = await planned(within, { game: 3 })
   expect(game).toBeNull()
-  expect(challenges[0]!.file).toMatchObject({ content: { path: 'old/uploads/aa11/tide.txt' } })
+  expect(challenges[0]!.files[0]).toMatchObject({ content: { path: 'old/uploads/aa11/tide.txt' } })
 })
 
 it('the error names the table that cannot be read', async () => {

@@ -19,7 +19,7 @@ it('files are found by pattern, with backslashes and any form of accents', async
   }
   const namesOf = async (list: string) => {
     const { challenge } = await read(`${least}\nfiles: ${list}`, files)
-    const file = challenge?.file
+    const file = challenge?.files[0]
     if (file?.type !== 'Local') return file
     return 'zip' in file.content ? file.content.zip.map(({ as }) => as) : file.name
   }
@@ -38,7 +38,7 @@ it('links within the tree are followed, and hand out no secret', async () => {
     const from = Object.fromEntries(Object.entries(links).map(([path, to]) => [`web/knot/${path}`, to]))
     const definition = `${least}\nflag_file: flag.txt\nfiles: [${list}]`
     const { challenge, notes } = await read(definition, { 'flag.txt': 'f', 'src/a.py': 'a' }, 'c.yml', from)
-    const file = challenge?.file
+    const file = challenge?.files[0]
     const names =
       file?.type === 'Local' && 'zip' in file.content
         ? file.content.zip.map(({ as }) => as)
@@ -52,14 +52,14 @@ it('links within the tree are followed, and hand out no secret', async () => {
     ['y'],
     ['secret_left']
   ])
-  expect(await fileOf({ x: 'flag.txt' }, 'x')).toEqual([[null], ['secret_left']])
+  expect(await fileOf({ x: 'flag.txt' }, 'x')).toEqual([[undefined], ['secret_left']])
   for (const target of ['../../../etc/passwd', '/etc/passwd', 'x', 'gone'])
-    expect(await fileOf({ x: target }, 'x')).toEqual([[null], ['file_link']])
+    expect(await fileOf({ x: target }, 'x')).toEqual([[undefined], ['file_link']])
 })
 
 it('a challenge whose file is missing keeps the others', async () => {
   const { challenge, notes } = await read(`${least}\nfiles: [gone.bin, x]`, { x: '1' })
-  expect(challenge).toMatchObject({ flags: [{ flag: 'f' }], file: { name: 'x' } })
+  expect(challenge).toMatchObject({ flags: [{ flag: 'f' }], files: [{ name: 'x' }] })
   expect(challenge?.notes).toMatchObject([{ code: 'file_missing', params: { name: 'gone.bin' } }])
   expect([notes, challenge?.update.isEnabled]).toEqual([['file_missing'], undefined])
 })
@@ -74,7 +74,7 @@ it('paths from the root are found, but no folder of other challenges', async () 
       'repo/lib/z': '3'
     }
     const { challenge } = await readChallenge(sourceOf(files), 'repo/web/knot/challenge.yml')
-    const file = challenge?.file
+    const file = challenge?.files[0]
     return file?.type === 'Local' && 'path' in file.content
       ? file.content.path
       : challenge?.notes.map(({ code }) => code)
@@ -88,15 +88,37 @@ it('paths from the root are found, but no folder of other challenges', async () 
     expect(await fileOf(path)).toEqual(['file_missing'])
 })
 
-it('one address is attached, and several are named in the text', async () => {
+it('addresses are files among the others, and beside a folder they go into the text', async () => {
   const one = await read(`${least}\nfiles: [" https://a.example/x "]`)
-  expect([one.challenge?.file, one.notes]).toEqual([{ type: 'Remote', url: 'https://a.example/x' }, []])
+  expect([one.challenge?.files[0], one.notes]).toEqual([{ type: 'Remote', url: 'https://a.example/x' }, []])
   expect((await read(`${least}\nfiles: ["https://"]`)).notes).toEqual(['file_missing'])
   expect(await refusalOf(`${least}\nfiles: ["https://[x"]`)).toBe('invalid')
   const mixed = await read(`${least}\nfiles: [x, "https://a.example/x", "https://a.example/y"]`, { x: '1' })
-  expect(mixed.challenge?.file).toMatchObject({ type: 'Local', name: 'x' })
-  expect(mixed.challenge?.update.content).toBe('<https://a.example/x>\n\n<https://a.example/y>')
-  expect(mixed.notes).toEqual(['addresses'])
+  expect(mixed.challenge?.files).toMatchObject([
+    { type: 'Local', name: 'x' },
+    { type: 'Remote', url: 'https://a.example/x' },
+    { type: 'Remote', url: 'https://a.example/y' }
+  ])
+  expect([mixed.challenge?.update.content, mixed.notes]).toEqual(['', []])
+  const beside = await read(`${least}\nfiles: [d, "https://a.example/x"]`, { 'd/x': '1', 'd/y': '2' })
+  expect(beside.challenge?.files).toMatchObject([{ content: { zip: [{ as: 'x' }, { as: 'y' }] } }])
+  expect(beside.challenge?.update.content).toBe('<https://a.example/x>')
+  expect(beside.notes).toEqual(['addresses'])
+})
+
+it('several files that are named stay as they are, up to 20 with different names', async () => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`)
+  const filesOf = async (list: string[], more: Record<string, string> = {}) => {
+    const made = { ...Object.fromEntries(list.map((name) => [name, name])), ...more }
+    return (await read(`${least}\nfiles: ${JSON.stringify(list)}`, made)).challenge!.files
+  }
+  expect((await filesOf(names(20))).map((file) => file.type === 'Local' && file.name)).toEqual(names(20))
+  const packed = async (list: string[], more = {}) =>
+    (await filesOf(list, more)).map((file) => file.type === 'Local' && 'zip' in file.content)
+  expect(await packed(names(21))).toEqual([true])
+  // Names that a folder of players has once, and what cannot be stored alone.
+  expect(await packed(['a/x', 'b/X'])).toEqual([true])
+  expect(await packed(['x', 'empty'], { empty: '' })).toEqual([true])
 })
 
 it('a challenge with a file too large to store is left out, and other large files do not matter', async () => {
@@ -129,7 +151,7 @@ it('a flag file is never handed out, however its path is written', async () => {
       'flag.txt': 'f',
       x: '1'
     })
-    expect([challenge?.flags, challenge?.file]).toMatchObject([[{ flag: 'f' }], { name: 'x' }])
+    expect([challenge?.flags, challenge?.files[0]]).toMatchObject([[{ flag: 'f' }], { name: 'x' }])
   }
 })
 
@@ -140,5 +162,5 @@ it('files that describe the challenge are not handed out, those below it are', a
     'two.challenge.yml': 'flag: g'
   }
   const { challenge } = await read(`${least}\nfiles: [.]`, files)
-  expect(challenge?.file).toMatchObject({ name: 'challenge.json' })
+  expect(challenge?.files[0]).toMatchObject({ name: 'challenge.json' })
 })

@@ -102,13 +102,14 @@ it('other tools’ files of the same name are no challenges', async () => {
 it('the text tells how to connect, and the organiser fills in the address', async () => {
   const contentOf = async (members: string) => {
     const { challenge, notes } = await read(`${least}\n${members}`)
-    return [challenge?.update.content, ...notes]
+    const { content, connections } = challenge!.update
+    return [content, ...notes, ...(connections ?? []).map(({ kind }) => kind)]
   }
   expect(await contentOf('connection_info: nc \x24{host} \x24{port}')).toEqual(['`nc HOST PORT`', 'host'])
-  expect(await contentOf('connection_info: " https://a.example/x "')).toEqual(['https://a.example/x'])
+  expect(await contentOf('connection_info: " https://a.example/x "')).toEqual(['', 'https'])
   expect(await contentOf('connection_info: "nc {{ .host }} 1"')).toEqual(['`nc HOST 1`', 'host'])
   expect(await contentOf('description: "{{7*7}} is 49"')).toEqual(['{{7*7}} is 49', 'template_left'])
-  expect(await contentOf('connection_info: |\n  ssh a\n  ssh b')).toEqual(['ssh a\nssh b'])
+  expect(await contentOf('connection_info: |\n  ssh a\n  ssh b')).toEqual(['', 'ssh', 'ssh'])
 })
 
 it('a short author is a label, a long one goes into the text', async () => {
@@ -175,7 +176,7 @@ it('rCDS packs from a folder, with texts and bytes of its own', async () => {
     files,
     'challenge.yaml'
   )
-  expect(challenge?.file).toEqual({
+  expect(challenge?.files[0]).toEqual({
     type: 'Local',
     name: 'handout.zip',
     content: {
@@ -189,7 +190,7 @@ it('rCDS packs from a folder, with texts and bytes of its own', async () => {
   })
   expect(notes).toEqual([])
   const file = await read('name: a\nflag: f\nprovide: [{kind: file, spec: {file: ./x.py, as: y.py}}]', files)
-  expect(file.challenge?.file).toMatchObject({ name: 'y.py', content: { path: 'web/knot/x.py' } })
+  expect(file.challenge?.files[0]).toMatchObject({ name: 'y.py', content: { path: 'web/knot/x.py' } })
 })
 
 it('lists of files and ports of beaverCDS are read', async () => {
@@ -199,12 +200,12 @@ it('lists of files and ports of beaverCDS are read', async () => {
   expect(challenge).toMatchObject({
     update: { content: 'nc HOST 30124' },
     flags: [{ flag: 'f' }],
-    file: { name: 's.h' }
+    files: [{ name: 's.h' }]
   })
   expect(notes).toEqual(['service', 'host'])
   const built = `name: a\nflag: f\nprovide: [{from: main, include: [/chal/a, /lib/b]}]`
   expect((await read(built, {}, 'challenge.yaml')).challenge).toMatchObject({
-    file: null,
+    files: [],
     notes: [{ code: 'file_missing', params: { name: '/chal/a' } }]
   })
 })

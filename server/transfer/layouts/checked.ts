@@ -22,7 +22,7 @@ export function parseMembers(
   from: string,
   raw: { title: unknown; category: unknown; type: unknown } & Record<string, unknown>,
   flags: PlannedChallenge['flags'],
-  file: PlannedFile | null,
+  files: PlannedFile[],
   notes: Line[]
 ): PlannedChallenge {
   const { title, category, type, ...columns } = raw
@@ -36,5 +36,5 @@ export function parseMembers(
   const texts = flags.map(({ flag }) => ({ flag }))
   for (let at = 0; at < texts.length; at += CHALLENGE_LIMITS.flagsAtOnce)
     valid(flagsInput.safeParse(texts.slice(at, at + CHALLENGE_LIMITS.flagsAtOnce)))
-  return { from, input, own: null, update, flags, file, sourceId: null, notes, requires: [] }
+  return { from, input, own: null, update, flags, files, sourceId: null, notes, requires: [] }
 }

@@ -7,6 +7,7 @@ import type { Line } from '../contract'
 import { TRANSFER_LIMITS } from '../contract'
 import type { DefinedFlag, Definition } from '../definition'
 import { Refusal, reportLine } from '../report-lines'
+import { connectionsOf } from './connections'
 import { authorOf } from './labels'
 import { renderTemplate } from './templating'
 
@@ -53,16 +54,17 @@ function reachOf(connection: string): string {
   return /^https?:\/\/\S+$/.test(text) || /[\n`]/.test(text) || text === '' ? text : `\`${text}\``
 }
 
-/** Description, how to connect, addresses and the author, in this order; what a reader must look at is noted. */
-export function contentOf(definition: Definition, addresses: string[], notes: Line[]): string {
-  const text = [definition.description?.trim(), reachOf(definition.connection_info ?? '')]
-    .filter(Boolean)
-    .join('\n\n')
+/** The text, and the connections that it does not tell. */
+export function contentOf(definition: Definition, addresses: string[], notes: Line[]) {
+  const told = definition.connection_info ?? ''
+  const connections = connectionsOf(told)
+  const text = [definition.description?.trim(), connections ? '' : reachOf(told)].filter(Boolean).join('\n\n')
   const whole = renderTemplate(text, definition, notes)
   if (addresses.length > 0) notes.push(reportLine('addresses'))
-  return [whole, ...addresses.map((one) => `<${one}>`), authorOf(definition).text]
+  const content = [whole, ...addresses.map((one) => `<${one}>`), authorOf(definition).text]
     .filter(Boolean)
     .join('\n\n')
+  return { content, ...(connections?.length && { connections }) }
 }
 
 /** Costs are rounded, and cut at `MAX_COST`; without one, a hint is free. */

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { isRemoteUrl } from '~/server/assets/contract'
+import { CHALLENGE_FILES, sameName } from '~/server/challenges/constants'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import { matchesGlob } from '../archive/glob'
 import { type FoundFiles, findFiles } from '../archive/source'
@@ -132,13 +133,51 @@ const plainName = (title: string) =>
 const zipOf = (name: string, zip: Handed[]): LocalFile => ({ type: 'Local', name, content: { zip } })
 
 interface ToHand {
-  file: PlannedFile | null
+  files: PlannedFile[]
   addresses: string[]
 }
 
+/** One file or address, by its name; null for a folder, several at once, and what the ZIP or a remark is for. */
+function namedFile(one: Provided, place: DefinitionPlace, secrets: Set<string>): PlannedFile | null {
+  if (typeof one !== 'string' && !('file' in one)) return null
+  const named = (typeof one === 'string' ? one : one.file).trim()
+  if (remote(named))
+    return isRemoteUrl(named) && named.length <= CHALLENGE_LIMITS.url ? { type: 'Remote', url: named } : null
+  let found: FoundFiles
+  try {
+    found = findFiles(place.source, place.base, named)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+  const [path, ...more] = found.paths
+  if (found.folder !== null || path === undefined || more.length > 0) return null
+  if (isSecret(place, secrets, path) || place.source.files.get(path) === 0) return null
+  const name = posix.basename((typeof one !== 'string' && one.as) || path)
+  return { type: 'Local', name, content: { path, hash: null } }
+}
+
 /**
- * One file stays as it is; several, or an empty one, become a ZIP, since nothing empty is stored. A single address is the file;
- * beside files, addresses go into the text.
+ * Several files that are each named, with different names, as they are; null for others.
+ * @throws Refusal for a file that is too large
+ */
+function namedFiles(
+  provided: Provided[],
+  place: DefinitionPlace,
+  secrets: Set<string>
+): PlannedFile[] | null {
+  if (provided.length < 2 || provided.length > CHALLENGE_FILES.files) return null
+  const files = provided.flatMap((one) => namedFile(one, place, secrets) ?? [])
+  const local = files.flatMap((file) => (file.type === 'Local' ? [file] : []))
+  if (files.length < provided.length) return null
+  if (new Set(local.map(({ name }) => sameName(name))).size < local.length) return null
+  const sizes = local.map(({ content }) => contentBytes(place.source, content))
+  return sizes.reduce((sum, size) => sum + size, 0) > TRANSFER_LIMITS.file ? null : files
+}
+
+/**
+ * Up to 20 files that are named one by one stay as they are, addresses among them. Otherwise several files, or an empty one, become
+ * a ZIP, since nothing empty is stored; a single address is the file, and beside a ZIP addresses go into the text.
  * @throws Refusal for a file that is too large, or an invalid address
  */
 export function filesOf(
@@ -148,6 +187,8 @@ export function filesOf(
   secrets: Set<string>,
   notes: Line[]
 ): ToHand {
+  const several = namedFiles(provided, place, secrets)
+  if (several) return { files: several, addresses: [] }
   const isAddress = (one: Provided): one is string => typeof one === 'string' && remote(one.trim())
   const addresses = provided.filter(isAddress).map((one) => one.trim())
   const local = provided.filter((one) => !isAddress(one))
@@ -155,10 +196,10 @@ export function filesOf(
   if (file && contentBytes(place.source, file.content) > TRANSFER_LIMITS.file)
     throw new Refusal('file_too_long', { name: file.name, max: TRANSFER_LIMITS.file })
   const [only] = addresses
-  if (file || only === undefined || addresses.length > 1) return { file, addresses }
+  if (file || only === undefined || addresses.length > 1) return { files: file ? [file] : [], addresses }
   if (only.length > CHALLENGE_LIMITS.url || !isRemoteUrl(only))
     throw new Refusal('invalid', { name: 'files', reason: 'field.url_malformed' })
-  return { file: { type: 'Remote', url: only }, addresses: [] }
+  return { files: [{ type: 'Remote', url: only }], addresses: [] }
 }
 
 type LocalFile = Extract<PlannedFile, { type: 'Local' }>

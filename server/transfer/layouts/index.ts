@@ -181,14 +181,14 @@ async function attempt(text: () => Promise<string>, place: DefinitionPlace, name
     )
     const layout = await (isTask ? ofTask : layoutOf(definition))(definition, place, notes)
     noteUnusable(definition, notes)
-    const { file, addresses } = filesOf(layout.provided, title, place, secretsOf(definition, place), notes)
-    const content = contentOf(definition, addresses, notes)
+    const { files, addresses } = filesOf(layout.provided, title, place, secretsOf(definition, place), notes)
+    const texts = contentOf(definition, addresses, notes)
     const flags = layout.flags.map((flag) => ({ flag, file: null, decoy: null }))
     const raw = {
       title,
       category,
       type: layout.type,
-      content,
+      ...texts,
       ...hintsOf(definition),
       ...limitOf(definition),
       ...labelsOf(definition),
@@ -196,7 +196,7 @@ async function attempt(text: () => Promise<string>, place: DefinitionPlace, name
     }
     const requires = requirementsOf(definition)
     const columns = { ...raw, ...(requires.length > 0 && { hideLocked: true }) }
-    const challenge = parseMembers(path, columns, flags, file, notes)
+    const challenge = parseMembers(path, columns, flags, files, notes)
     return { title, challenge: { ...challenge, own, requires }, refusal: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

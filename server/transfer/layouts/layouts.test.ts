@@ -39,7 +39,8 @@ it('a challenge of ctfcli is read as a whole, and what has no counterpart is nam
     from: 'web/knot/challenge.yml',
     input: { title: 'Knots & Bends', category: 'Reverse', type: 'StaticAttachment' },
     update: {
-      content: 'Untie it.\n\n`nc knots.example.org 1337`',
+      content: 'Untie it.',
+      connections: [{ kind: 'nc', host: 'knots.example.org', port: 1337, label: '' }],
       author: 'Bosun',
       hints: ['Look at the loops.'],
       pricedHints: [{ content: 'Count them.', cost: 10 }],
@@ -48,15 +49,10 @@ it('a challenge of ctfcli is read as a whole, and what has no counterpart is nam
       minScoreRate: 0.2
     },
     flags: [{ flag: 'flag{bowline}' }, { flag: 'flag{Sheet_Bend}' }],
-    file: {
-      name: 'Knots & Bends.zip',
-      content: {
-        zip: [
-          { as: 'rope.txt', path: 'web/knot/dist/rope.txt' },
-          { as: 'knot', path: 'web/knot/dist/bin/knot' }
-        ]
-      }
-    }
+    files: [
+      { name: 'rope.txt', content: { path: 'web/knot/dist/rope.txt' } },
+      { name: 'knot', content: { path: 'web/knot/dist/bin/knot' } }
+    ]
   })
   expect(challenge?.update.difficulty).toBeCloseTo(20.403, 3)
   expect(notes.sort()).toEqual(['flag_case', 'regex_left', 'service'])
@@ -147,7 +143,7 @@ it('anchors and merges of ctfcli are followed within limits', async () => {
 it('ctfcli hands out one file as it is, an empty one packed, a folder without secrets', async () => {
   const files = { one: '1', nothing: '', 'd/a': '1', 'd/.gitkeep': '', 'challenge.yml': '' }
   const fileOf = async (list: string) =>
-    (await read(`name: a\nvalue: 1\nflags: [f]\nfiles: ${list}`, files, 'challenge.yaml')).challenge?.file
+    (await read(`name: a\nvalue: 1\nflags: [f]\nfiles: ${list}`, files, 'challenge.yaml')).challenge?.files[0]
   expect(await fileOf('[one]')).toMatchObject({ name: 'one', content: { path: 'web/knot/one' } })
   expect(await fileOf('[nothing]')).toMatchObject({ name: 'a.zip', content: { zip: [{ as: 'nothing' }] } })
   expect(await fileOf('[d]')).toMatchObject({ name: 'a', content: { path: 'web/knot/d/a' } })
@@ -207,7 +203,7 @@ it('a challenge of rCDS has its flag, files and address', async () => {
       difficulty: 5
     },
     flags: [{ flag: 'flag{ebb}' }],
-    file: { content: { zip: [{ as: 'tide.py' }, { as: 'Dockerfile.txt' }] } }
+    files: [{ name: 'tide.py' }, { name: 'Dockerfile.txt' }]
   })
   expect(notes.sort()).toEqual(['compose_build', 'host', 'service'])
 })
@@ -226,7 +222,7 @@ provide:
 `
   const more = { ...rcdsFiles, 'README.md': 'w', 'solve/x.py': 's' }
   const { challenge } = await read(provide, more, 'challenge.yaml')
-  expect(challenge?.file).toEqual({
+  expect(challenge?.files[0]).toEqual({
     type: 'Local',
     name: 'tide.zip',
     content: {
@@ -245,7 +241,7 @@ it('a flag of rCDS is never handed out with its folder', async () => {
     rcdsFiles,
     'challenge.yaml'
   )
-  expect(JSON.stringify(challenge?.file)).not.toMatch(/flag\.txt|challenge\.yaml/)
+  expect(JSON.stringify(challenge?.files[0])).not.toMatch(/flag\.txt|challenge\.yaml/)
   expect(notes).toEqual(['secret_left', 'secret_left'])
 })
 
@@ -283,7 +279,7 @@ it('a container of GZCTF has its template and the folder it provides', async () 
       originalScore: 1000
     },
     flags: [],
-    file: { content: { zip: [{ as: 'a' }, { as: 'sub/b' }] } }
+    files: [{ content: { zip: [{ as: 'a' }, { as: 'sub/b' }] } }]
   })
 })
 

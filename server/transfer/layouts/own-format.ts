@@ -64,7 +64,7 @@ export const ownChallenge = z
         .array(z.union([flag, z.strictObject({ flag, file: path })], { error: 'field.type_mismatch' }))
         .max(CHALLENGE_LIMITS.flags, 'field.out_of_range')
         .optional(),
-      /** Files for all players: one as it is, several as one ZIP, or an address. */
+      /** Files for all players, each as it is; folders, and more than 20 files, become one ZIP. Or addresses. */
       files: z.array(path).max(MAX_FILES, 'field.out_of_range').optional()
     },
     { error: ({ code }) => (code === 'unrecognized_keys' ? 'field.unknown' : 'field.type_mismatch') }

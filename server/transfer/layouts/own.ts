@@ -67,10 +67,16 @@ function validated({ texts, typed, lineOf }: TypedYaml): OwnChallenge {
 }
 
 /** @throws Refusal of a file that is too large */
-function fileOf(paths: string[], title: string, place: DefinitionPlace, secrets: Set<string>, notes: Line[]) {
-  const { file, addresses } = filesOf(paths, title, place, secrets, notes)
+function sharedFilesOf(
+  paths: string[],
+  title: string,
+  place: DefinitionPlace,
+  secrets: Set<string>,
+  notes: Line[]
+) {
+  const { files, addresses } = filesOf(paths, title, place, secrets, notes)
   if (addresses.length > 0) throw new Refusal('invalid', { name: 'files', reason: 'field.url_malformed' })
-  return file
+  return files
 }
 
 /** A flag; of a dynamic attachment with the file of its team. @throws Refusal */
@@ -87,7 +93,7 @@ function flagOf(
   }
   if (type !== 'DynamicAttachment') throw wrong('challenge.flag_attachment_not_allowed')
   const notes: Line[] = []
-  const file = fileOf([given.file], given.flag, place, secrets, notes)
+  const [file] = sharedFilesOf([given.file], given.flag, place, secrets, notes)
   // Without the file, its team would get nothing.
   if (!file) throw new Refusal('file_missing', { name: given.file })
   return { flag: given.flag, file, decoy: null }
@@ -116,14 +122,14 @@ export function parseOwnChallenge(
   const own = (made ? [] : (flags ?? [])).map((one) => flagOf(one, type, place, secrets))
   if (type === 'DynamicAttachment' && files?.length)
     throw new Refusal('invalid', { name: 'files', reason: 'challenge.use_flag_attachments' })
-  const file = files ? fileOf(files, title, place, secrets, notes) : null
+  const shared = files ? sharedFilesOf(files, title, place, secrets, notes) : []
   const standard = CHALLENGE_CATEGORIES.find((one) => one === category)
   const raw = { title, category: standard ?? 'Misc', type, ...columns }
-  const challenge = parseMembers(place.path, raw, own, file, notes)
+  const challenge = parseMembers(place.path, raw, own, shared, notes)
   return {
     ...challenge,
     own: standard ? null : category,
     requires: requires ?? [],
-    silent: { flags: flags === undefined, file: files === undefined, requires: requires === undefined }
+    silent: { flags: flags === undefined, files: files === undefined, requires: requires === undefined }
   }
 }

@@ -33,7 +33,7 @@ it('the address of zer0pts is filled in, and a tag is its category', async () =>
       originalScore: 1000
     },
     flags: [{ flag: 'zer0pts{bow}' }],
-    file: null
+    files: []
   })
   expect(notes).toEqual(['service', 'no_value'])
 })
@@ -53,7 +53,7 @@ it('zer0pts hands out the files in its folders for players, and nothing else', a
     'solution/s.py': 's'
   }
   const { challenge } = await read('tags: [rev]', files)
-  expect(challenge?.file).toMatchObject({
+  expect(challenge?.files[0]).toMatchObject({
     name: 'knots.zip',
     content: {
       zip: [

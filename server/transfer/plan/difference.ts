@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type ChallengeUpdate, containerOptions, type Solver, solver } from '~/server/challenges/contract'
+import {
+  type ChallengeUpdate,
+  type Connection,
+  commandOf,
+  containerOptions,
+  type Solver,
+  solver,
+  storedConnection
+} from '~/server/challenges/contract'
 import { storedHint } from '~/server/hints/contract'
 import type { Source } from '../archive/source'
 import { zipStream } from '../archive/staging'
@@ -11,7 +19,7 @@ import type { PlannedChallenge, PlannedContent, PlannedFile, PlannedUpdate } fro
 
 const file = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Local'), hash: z.string(), name: z.string() }),
-  z.object({ type: z.literal('Remote'), url: z.string() })
+  z.object({ type: z.literal('Remote'), url: z.string(), name: z.string().nullish() })
 ])
 
 export const storedChallenge = z.looseObject({
@@ -26,6 +34,7 @@ export const storedChallenge = z.looseObject({
   solutionPublic: z.boolean(),
   hints: z.array(z.string()),
   pricedHints: z.array(storedHint),
+  connections: z.array(storedConnection),
   originalScore: z.number(),
   minScoreRate: z.number(),
   difficulty: z.number(),
@@ -40,7 +49,7 @@ export const storedChallenge = z.looseObject({
   requires: z.array(z.number()),
   sourceId: z.string().nullable(),
   flags: z.array(z.string()),
-  attachment: file.nullable()
+  files: z.array(file)
 })
 export type StoredChallenge = z.infer<typeof storedChallenge>
 
@@ -105,14 +114,25 @@ async function hashOf(source: Source, content: PlannedContent): Promise<string> 
   return sum.digest('hex')
 }
 
-const nameOf = (one: PlannedFile | StoredChallenge['attachment']) =>
-  one === null ? '–' : one.type === 'Local' ? one.name : one.url
+type StoredFile = StoredChallenge['files'][number]
 
-async function isSameFile(source: Source, old: StoredChallenge['attachment'], fresh: PlannedFile | null) {
-  if (old === null || fresh === null) return old === fresh
+const nameOf = (one: PlannedFile | StoredFile) => (one.type === 'Local' ? one.name : one.url)
+
+const namesOf = (files: readonly (PlannedFile | StoredFile)[]) => files.map(nameOf).join(', ') || '–'
+
+async function isSameFile(source: Source, old: StoredFile, fresh: PlannedFile) {
+  // A source that names no address keeps the name that it has.
+  if (old.type === 'Remote' && fresh.type === 'Remote' && fresh.name && fresh.name !== old.name) return false
   if (nameOf(old) !== nameOf(fresh) || old.type === 'Remote' || fresh.type === 'Remote')
     return nameOf(old) === nameOf(fresh) && old.type === fresh.type
   return old.hash === (await hashOf(source, fresh.content))
+}
+
+async function sameFiles(source: Source, old: readonly StoredFile[], fresh: readonly PlannedFile[]) {
+  if (old.length !== fresh.length) return false
+  for (const [place, file] of fresh.entries())
+    if (!(await isSameFile(source, old[place]!, file))) return false
+  return true
 }
 
 const pricedPlain = (all: readonly { content: string; cost: number; availableAt?: Date | string | null }[]) =>
@@ -138,6 +158,9 @@ function identified(old: StoredChallenge, challenge: PlannedChallenge): PlannedC
   })
   return { ...challenge, update: { ...challenge.update, pricedHints: kept } }
 }
+
+const connectedBy = (all: readonly Connection[]) =>
+  all.map((one) => [one.label, commandOf(one)].filter(Boolean).join(': ')).join(' / ')
 
 function columnChanges(old: StoredChallenge, { input, own, update }: PlannedChallenge): Line[] {
   const found: Line[] = []
@@ -171,6 +194,13 @@ function columnChanges(old: StoredChallenge, { input, own, update }: PlannedChal
       reportLine('new_hints', {
         before: old.hints.length + old.pricedHints.length,
         after: (update.hints ?? old.hints).length + (update.pricedHints ?? old.pricedHints).length
+      })
+    )
+  if (update.connections != null && connectedBy(update.connections) !== connectedBy(old.connections))
+    found.push(
+      reportLine('new_connections', {
+        before: connectedBy(old.connections) || '–',
+        after: connectedBy(update.connections) || '–'
       })
     )
   if (LABELS.some(differs)) {
@@ -260,10 +290,10 @@ export async function diffChallenge(
   if (added.length > 0) changes.push(reportLine('new_flags', { name: added.join(', ') }))
   if (removed.length > 0) changes.push(reportLine('gone_flags', { name: removed.join(', ') }))
   // A file that the archive lacks is not removed.
-  const fileChanged =
-    !silent?.file && !isLacking(notes) && !(await isSameFile(source, old.attachment, challenge.file))
-  if (fileChanged)
-    changes.push(reportLine('new_file', { before: nameOf(old.attachment), after: nameOf(challenge.file) }))
+  const filesChanged =
+    !silent?.files && !isLacking(notes) && !(await sameFiles(source, old.files, challenge.files))
+  if (filesChanged)
+    changes.push(reportLine('new_file', { before: namesOf(old.files), after: namesOf(challenge.files) }))
   const requires = requiresChange(old, challenge, known, titles)
   if (requires) changes.push(requires)
   return {
@@ -272,7 +302,7 @@ export async function diffChallenge(
     version: old.version,
     changes,
     flags: { added, removed },
-    fileChanged,
+    filesChanged,
     requiresChanged: requires !== null && !silent?.requires
   }
 }

@@ -22,16 +22,16 @@ const STORED = `
   SELECT json_build_object(
     'id', c.id, 'version', c.version, 'title', c.title, 'category', c.category,
     'customCategory', (SELECT o.name FROM categories o WHERE o.id = c.category_id), 'type', c.type, 'content', c.content, 'solution', c.solution, 'solutionPublic', c.solution_public,
-    'hints', c.hints, 'pricedHints', c.priced_hints, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit,
+    'hints', c.hints, 'pricedHints', c.priced_hints, 'connections', c.connections, 'originalScore', c.original_score, 'minScoreRate', c.min_score_rate, 'difficulty', c.difficulty, 'attemptLimit', c.attempt_limit,
     'hideLocked', c.hide_locked, 'fileName', c.file_name, 'requires', c.requires, 'author', c.author, 'level', c.level, 'tags', c.tags,
     'sourceId', c.source_id, 'flagTemplate', c.flag_template, 'containerImage', c.container_image,
     'memoryLimit', c.memory_limit, 'cpuCount', c.cpu_count, 'storageLimit', c.storage_limit,
     'containerExposePort', c.expose_port, 'enableTrafficCapture', c.traffic_capture,
     'containerCompose', c.container_compose, 'containerOptions', c.container_options, 'solver', c.solver, 'checker', c.checker, 'scoring', c.scoring,
     'flags', ARRAY(SELECT f.flag FROM flags f WHERE f.challenge_id = c.id ORDER BY f.id),
-    'attachment', (SELECT CASE a.type WHEN 'Local'
+    'files', (SELECT coalesce(json_agg(CASE a.type WHEN 'Local'
         THEN json_build_object('type', a.type, 'hash', a.hash, 'name', a.name)
-        ELSE json_build_object('type', a.type, 'url', a.remote_url) END
+        ELSE json_build_object('type', a.type, 'url', a.remote_url, 'name', a.name) END ORDER BY a.place), '[]')
       FROM attachments a WHERE a.challenge_id = c.id AND a.flag_id IS NULL)) AS challenge
   FROM challenges c WHERE c.game_id = $1 AND c.id = ANY ($2)`
 

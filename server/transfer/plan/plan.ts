@@ -23,7 +23,7 @@ export function contentBytes({ files }: Pick<Source, 'files'>, content: PlannedC
 
 export type PlannedFile =
   | { type: 'Local'; name: string; content: PlannedContent }
-  | { type: 'Remote'; url: string }
+  | { type: 'Remote'; url: string; name?: string | null }
 
 export interface PlannedChallenge {
   from: string
@@ -32,7 +32,8 @@ export interface PlannedChallenge {
   own: string | null
   update: ChallengeUpdate
   flags: { flag: string; file: PlannedFile | null; decoy: string | null }[]
-  file: PlannedFile | null
+  /** Those that all teams share, in order. */
+  files: PlannedFile[]
   /** Folder from the root; null when it does not identify the challenge. */
   sourceId: string | null
   notes: Line[]
@@ -41,7 +42,7 @@ export interface PlannedChallenge {
    * Members that the source does not mention, so that an update keeps them; absent: it mentions everything, except requirements
    * if it has none.
    */
-  silent?: { flags: boolean; file: boolean; requires: boolean }
+  silent?: { flags: boolean; files: boolean; requires: boolean }
 }
 
 export interface PlannedUpdate {
@@ -51,7 +52,7 @@ export interface PlannedUpdate {
   version: number
   changes: Line[]
   flags: { added: string[]; removed: string[] }
-  fileChanged: boolean
+  filesChanged: boolean
   /** The requirements are others. */
   requiresChanged: boolean
 }

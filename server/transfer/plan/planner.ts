@@ -80,8 +80,8 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
     if (!source.files.get(path)) throw archiveFault('file_missing', { name: `files/${hash}` })
     return { path, hash }
   }
-  const file = (given: ArchivedFile | null): PlannedFile | null =>
-    given?.type === 'Local' ? { type: 'Local', name: given.name, content: content(given.hash) } : given
+  const file = (given: ArchivedFile): PlannedFile =>
+    given.type === 'Local' ? { type: 'Local', name: given.name, content: content(given.hash) } : given
   const { game, poster, categories, notices, posts, answers, tickets, embeds } = archive
   const names = new Set(answers.map(({ name }) => name))
   if (names.size < answers.length)
@@ -90,20 +90,27 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
   if (own.size < categories.length)
     throw archiveFault('bad_game', { name: 'categories', reason: 'category.name_taken' })
   const challenges = archive.challenges.map(
-    ({ flags, attachment, version, requires, customCategory = null, folder = null, ...raw }, index) => {
+    ({ flags, attachment, files, version, requires, customCategory = null, folder = null, ...raw }, index) => {
       const from = `${GAME_FILE}: challenges[${index}]`
       try {
         if (customCategory && !own.has(customCategory.toLowerCase()))
           throw new Refusal('invalid', { name: 'customCategory', reason: 'category.not_found' })
         const given = flags.map((one) => ({
           flag: one.flag,
-          file: file(one.attachment),
+          file: one.attachment && file(one.attachment),
           decoy: one.decoy ?? null
         }))
-        const planned = parseMembers(from, raw, given, file(attachment), [])
-        const shared =
-          planned.input.type === 'DynamicAttachment' ? attachment : flags.find((one) => one.attachment)
-        if (shared)
+        const shared = [...(attachment ? [attachment] : []), ...files]
+        const planned = parseMembers(
+          from,
+          raw,
+          given,
+          shared.map((one) => file(one)),
+          []
+        )
+        const misplaced =
+          planned.input.type === 'DynamicAttachment' ? shared.length > 0 : flags.some((one) => one.attachment)
+        if (misplaced)
           throw new Refusal('invalid', {
             name: 'attachment',
             reason: 'challenge.flag_attachment_not_allowed'
@@ -288,8 +295,8 @@ function planChallenges(
   }
   const timed = hasToldTimes(options, told) ? plan.challenges : plan.challenges.map(withoutDeadline)
   plan.challenges = withRequirements(timed)
-  const sizes = plan.challenges.map(({ file }) =>
-    file?.type === 'Local' ? contentBytes(source, file.content) : 0
+  const sizes = plan.challenges.flatMap(({ files }) =>
+    files.map((file) => (file.type === 'Local' ? contentBytes(source, file.content) : 0))
   )
   if (sizes.reduce((sum, size) => sum + size, 0) > TRANSFER_LIMITS.total) throw archiveFault('too_large')
   return plan

@@ -50,13 +50,13 @@ describe('challenges of the second version', () => {
       author: 'Wren',
       tags: ['waves']
     })
-    expect(tide!.file).toEqual({
+    expect(tide!.files[0]).toEqual({
       type: 'Local',
       name: 'tide.txt',
       content: { path: 'uploads/ab12/tide.txt', hash: null }
     })
     // Two files have the name, and neither lies where the address says.
-    expect(box!.file).toBeNull()
+    expect(box!.files[0]).toBeUndefined()
     expect(refused.map(({ from, reason }) => [from, reason.code, reason.params.name])).toEqual([
       ['challenges.json: per-team', 'flag_type', 'flags/dynamic'],
       ['challenges.json: hill', 'no_counterpart', 'scoring.kind: dynamic']
@@ -127,7 +127,7 @@ describe('what was saved', () => {
 describe('files', () => {
   const file = (name: string, url: string) => ({ ...RCTF_CHALLENGES.pattern, files: [{ name, url }] })
   const found = async (challenge: object, files: Record<string, string>) =>
-    (await planned({ ...one(challenge), ...files })).challenges[0]!.file
+    (await planned({ ...one(challenge), ...files })).challenges[0]!.files[0]
 
   it.each([
     ['at the path of the address', 'https://x.example/uploads/1/a%20b.zip', 'uploads/1/a b.zip'],
@@ -149,7 +149,7 @@ describe('files', () => {
     ['', '%'],
     ['passwd', '/..%2f..%2fetc/passwd']
   ])('are never what was saved, a folder or something outside: %s, %s', async (name, url) => {
-    expect(await found(file(name, url), { 'uploads/1/a.zip': 'x' })).toBeNull()
+    expect(await found(file(name, url), { 'uploads/1/a.zip': 'x' })).toBeUndefined()
   })
 })
 

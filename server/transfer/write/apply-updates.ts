@@ -14,11 +14,11 @@ interface UpdatingNeeds {
   challenges: Pick<Challenges, 'updateWhole'>
 }
 
-const filesOf = (plan: Plan, { challenge, fileChanged }: PlannedUpdate): Plan => ({
+const filesOf = (plan: Plan, { challenge, filesChanged }: PlannedUpdate): Plan => ({
   ...plan,
   poster: null,
   embeds: [],
-  challenges: fileChanged ? [{ ...challenge, flags: [] }] : []
+  challenges: filesChanged ? [{ ...challenge, flags: [] }] : []
 })
 
 /**
@@ -35,7 +35,7 @@ export async function applyUpdates(
 ): Promise<ImportReport['refused']> {
   const refused: ImportReport['refused'] = []
   for (const update of plan.updates) {
-    const { challenge, id, version, flags, fileChanged, requiresChanged } = update
+    const { challenge, id, version, flags, filesChanged, requiresChanged } = update
     const requires = requiresChanged ? challenge.requires.flatMap((from) => ids.get(from) ?? []) : undefined
     const { title, category } = challenge.input
     const { own } = challenge
@@ -55,7 +55,7 @@ export async function applyUpdates(
           version
         },
         flags,
-        ...(fileChanged && { file: stagedFile(challenge.file, files) }),
+        ...(filesChanged && { files: challenge.files.map((file) => stagedFile(file, files)) }),
         sourceId: challenge.sourceId,
         async keep(tx) {
           for (const content of files.contents) await assets.keep(tx, content)

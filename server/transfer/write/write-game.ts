@@ -71,17 +71,12 @@ export async function writeGame(
   const events: NewScoreEvent[] = []
   const ids = new Map(plan.there)
   const categories = await ensureCategories(tx, gameId, wantedCategories(plan))
-  for (const { from, input, own, update, flags, file, sourceId } of plan.challenges) {
-    const given = flags.map((one) => ({
-      flag: one.flag,
-      file: stagedFile(one.file, stage),
-      decoy: one.decoy
-    }))
+  for (const { from, input, own, update, flags, files, sourceId } of plan.challenges) {
     const challenge = {
       input,
       update: { ...update, customCategoryId: own === null ? null : categories.get(own.toLowerCase()) },
-      flags: given,
-      file: stagedFile(file, stage),
+      flags: flags.map((one) => ({ ...one, file: one.file && stagedFile(one.file, stage) })),
+      files: files.map((file) => stagedFile(file, stage)),
       sourceId
     }
     const made = await needs.challenges.createIn(tx, gameId, challenge)

@@ -224,6 +224,8 @@ const TABLE: Row[] = [
       'adminSearchUsers',
       'adminUpdateTeam',
       'editAddFlags',
+      'editAddRemoteFile',
+      'editArrangeFiles',
       'editAddGame',
       'editCopyGame',
       'editAddGameCategory',
@@ -268,6 +270,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 404],
     [
+      'editRemoveFile',
       'gameRemoveCannedAnswer',
       'adminDeletePage',
       'adminPage',
@@ -337,6 +340,7 @@ const TABLE: Row[] = [
   [
     [401, 403, 403, 403, 403, 415],
     [
+      'editAddFiles',
       'adminUpdateLogo',
       'assetsUpload',
       'editImportGame',

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Banner } from '~/app/components/Banner'
-import { formatBytes } from '~/app/components/bytes'
 import { type Blood, Pennant } from '~/app/components/game/Pennant'
-import { DownloadIcon, ExternalLinkIcon, FileArchiveIcon, LightbulbIcon } from '~/app/components/icons'
+import { LightbulbIcon } from '~/app/components/icons'
 import { rawHtml } from '~/app/components/markdown/raw-html'
 import { REACHED } from '~/app/components/scrollable'
 import { useFormat } from '~/app/i18n/format'
@@ -10,8 +9,10 @@ import { useText } from '~/app/i18n/text'
 import { type BoardChallenge, fromWire } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
 import { usePage } from '../page'
-import type { Attachment, Sheet } from '../props'
+import type { Sheet } from '../props'
 import { hoursAndMinutes } from '../words'
+import { Connections } from './Connections'
+import { Files } from './Files'
 import { Offers } from './Offers'
 
 export interface DialogBodyProps {
@@ -44,7 +45,7 @@ export function DialogBody(props: DialogBodyProps) {
   } = props
   const t = useText()
   const bloods = challenge?.bloods ?? []
-  const beside = sheet?.attachment || bloods.length > 0 || instance
+  const beside = (sheet && sheet.files.length > 0) || bloods.length > 0 || instance
   return (
     <section
       className={beside ? 'dialog-body cols' : 'dialog-body cols alone'}
@@ -74,7 +75,7 @@ export function DialogBody(props: DialogBodyProps) {
       {beside && (
         <aside aria-label={t(instance ? 'instances:box.beside' : 'challenges:beside')}>
           {instance}
-          {sheet?.attachment && <AttachmentLink attachment={sheet.attachment} />}
+          {sheet && sheet.files.length > 0 && <Files files={sheet.files} />}
           {bloods.length > 0 && <Bloods bloods={bloods} bonus={bonus} />}
         </aside>
       )}
@@ -105,6 +106,7 @@ function Text({ sheet, now }: { sheet: Sheet; now: number }) {
       ) : (
         <p className="muted">{t('challenges:no_text')}</p>
       )}
+      {sheet.connections.length > 0 && <Connections connections={sheet.connections} />}
       {sheet.hints.length > 0 && (
         <ul className="hints" aria-label={t('challenges:hints')}>
           {sheet.hints.map(({ html, at }) => (
@@ -128,27 +130,6 @@ function Age({ at, now }: { at: number; now: number }) {
     <time dateTime={time.toISOString()} title={`${moment(time)} UTC`}>
       {t('challenges:hint_age', { age: span(now - at) })}
     </time>
-  )
-}
-
-function AttachmentLink({ attachment: { url, name, external, size } }: { attachment: Attachment }) {
-  const t = useText()
-  return (
-    <div>
-      <h3>{t('challenges:attachment')}</h3>
-      <a
-        className="attach"
-        href={url}
-        {...(external ? { target: '_blank', rel: 'noopener noreferrer' } : { download: '' })}
-      >
-        <FileArchiveIcon />
-        <span>
-          <bdi>{name}</bdi>
-          <small>{external ? t('challenges:external') : size !== null && formatBytes(size)}</small>
-        </span>
-        {external ? <ExternalLinkIcon /> : <DownloadIcon />}
-      </a>
-    </div>
   )
 }
 

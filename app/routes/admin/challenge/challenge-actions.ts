@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { redirectSaved, redirectWith } from '~/app/request/flash'
 import { forms, oneForm } from '~/app/request/forms'
 import { idOf } from '~/app/request/ids'
-import { FILE_LIMITS } from '~/server/assets/contract'
 import { previewForm } from '../drafts'
-import { attachmentForm } from './attachment-form'
 import { challengeForm, checkableOf } from './challenge-form'
 import { enableForm } from './enable-form'
+import { fileForms } from './file-forms'
 
 export const challengeForms = forms({
   save: oneForm({
@@ -32,20 +31,7 @@ export const challengeForms = forms({
 
   preview: previewForm('challenges'),
 
-  attachment: oneForm({
-    act: 'challenges',
-    files: { files: 1, fileSize: FILE_LIMITS.upload },
-    schema: attachmentForm,
-    fields: { 'file.too_large': 'file', 'file.not_found': 'file' },
-    async run({ services, ctx, params, input }) {
-      const [gameId, id] = [idOf(params.id), idOf(params.chalId)]
-      const { file, ...wanted } = input
-      const [stored] = file ? await services.assets.upload(ctx, [file]) : []
-      await services.challenges.setAttachment(ctx, gameId, id, { ...wanted, fileHash: stored?.hash })
-      const to = `/admin/games/${gameId}/challenges/${id}`
-      return redirectWith(to, { tone: 'ok', key: 'admin:challenge.attachment_saved' })
-    }
-  }),
+  ...fileForms,
 
   enable: enableForm,
 

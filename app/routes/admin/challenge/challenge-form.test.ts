@@ -108,6 +108,37 @@ describe('challengeForm', () => {
   })
 })
 
+describe('connections', () => {
+  it('rows of connections are read without empty ones, and errors name their row', () => {
+    const rows = {
+      connections: '',
+      ...{ connection0kind: 'nc', connection0host: '', connection0port: '' },
+      ...{
+        connection1kind: 'ssh',
+        connection1host: 'a.example',
+        connection1port: '',
+        connection1user: 'ctf'
+      },
+      ...{
+        connection3kind: 'nc',
+        connection3host: 'b.example',
+        connection3port: '9',
+        connection3label: ' B '
+      }
+    }
+    expect(challengeForm.parse({ ...form, ...rows }).connections).toMatchObject([
+      { kind: 'ssh', host: 'a.example', port: 22, user: 'ctf', label: '' },
+      { kind: 'nc', host: 'b.example', port: 9, label: 'B' }
+    ])
+    expect(challengeForm.parse({ ...form, connections: '' }).connections).toEqual([])
+    expect(challengeForm.parse(form)).not.toHaveProperty('connections')
+    const fieldOf = (change: object) =>
+      challengeForm.safeParse({ ...form, ...rows, ...change }).error?.issues.map(({ path }) => path[0])
+    expect(fieldOf({ connection3port: '' })).toEqual(['connection3port'])
+    expect(fieldOf({ connection1host: 'a b' })).toEqual(['connection1host'])
+  })
+})
+
 describe('labels and requirements', () => {
   it('author, level and tags are read, and errors name their field', () => {
     const labels = { author: ' Bosun ', level: 'Hard', tags: 'heap\r\n#Heap\r\ntwo words' }

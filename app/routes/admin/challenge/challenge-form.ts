@@ -7,6 +7,7 @@ import { shownCategory } from '~/server/categories/constants'
 import { type ChallengeEdit, type ChallengeUpdate, challengeUpdate } from '~/server/challenges/contract'
 import { categoryIn, ownCategoryValue } from '../category-value'
 import { issueAt } from '../lines-field'
+import { connectionField, connectionFields, connectionsIn } from './connection-rows'
 
 const HINT = /^hint\d{1,3}$/
 
@@ -54,6 +55,7 @@ export const challengeForm = z
   .transform((form, refinement): ChallengeUpdate => {
     const { names, hints } = hintsOf(form)
     const { names: offerNames, offers } = offersOf(form)
+    const { rows, connections } = connectionsIn(form)
     const rate = decimal(form.minScoreRate)
     const read = challengeUpdate.safeParse({
       title: text(form.title),
@@ -65,6 +67,7 @@ export const challengeForm = z
       }),
       hints,
       ...(form.offer0content !== undefined && { pricedHints: offers }),
+      ...(form.connections !== undefined && { connections }),
       originalScore: decimal(form.originalScore),
       minScoreRate: /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate,
       difficulty: decimal(form.difficulty),
@@ -96,6 +99,8 @@ export const challengeForm = z
             ? `${offerNames[Number(path[1] ?? 0)] ?? 'offer0'}${String(path[2] ?? 'content')}`
             : path[0] === 'customCategoryId'
               ? 'category'
+              : path[0] === 'connections'
+                ? connectionField(rows, path[1], path[2])
               : path[0]!
       refinement.addIssue(issueAt(field, issue, field === 'minScoreRate' ? 100 : 1))
     }
@@ -131,6 +136,7 @@ export const fieldsOf = (challenge: ChallengeEdit) => ({
     ...{ id: String(id), content, cost: String(cost), bought },
     availableAt: availableAt ? inputTime(availableAt) : ''
   })),
+  connections: connectionFields(challenge.connections),
   originalScore: String(challenge.originalScore),
   minScoreRate: shown(challenge.minScoreRate * 100),
   difficulty: shown(challenge.difficulty),

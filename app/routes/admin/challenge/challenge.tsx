@@ -1,9 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
-import { formatBytes } from '~/app/components/bytes'
 import { Announce } from '~/app/components/form/Announce'
 import { Panel } from '~/app/components/Panel'
 import { useText } from '~/app/i18n/text'
-import type { Attached } from '~/app/islands/attachment'
 import { page, type UserPageArgs } from '~/app/request/page'
 import adminStyles from '~/app/styles/patterns/admin.css?url'
 import editorStyles from '~/app/styles/patterns/container-editor.css?url'
@@ -11,13 +9,15 @@ import { type ChallengeEdit, hasContainer } from '~/server/challenges/contract'
 import { AdminFrame } from '../AdminFrame'
 import { useDraft } from '../draft-state'
 import { EditForm } from '../EditForm'
-import { AttachmentForm, AttachmentPanel, FileNamePanel } from './AttachmentPanel'
 import { ChallengeMain, DeadlinePanel, ReleasePanel, ScorePanel } from './ChallengeFields'
 import { ChallengeHead } from './ChallengeHead'
+import { ConnectionFields } from './ConnectionFields'
 import { challengeForms } from './challenge-actions'
 import { fieldsOf } from './challenge-form'
 import { loadChallengeHead } from './challenge-of'
 import { ContainerPanel } from './container/ContainerPanel'
+import { FileNamePanel } from './FileNamePanel'
+import { FileForms, FilesPanel } from './FilesPanel'
 import { LabelPanel } from './LabelFields'
 import { OfferFields } from './OfferFields'
 import { PluginPanel } from './PluginPanel'
@@ -25,13 +25,6 @@ import { RequirementPanel } from './RequirementFields'
 import { SolutionPanel } from './SolutionPanel'
 
 export const links = () => [adminStyles, editorStyles].map((href) => ({ rel: 'stylesheet', href }))
-
-/** A stored file's path ends with its name; a remote one has none. */
-function attachedOf({ attachment }: ChallengeEdit): Attached {
-  const { type = 'None', url = null, fileSize = null } = attachment ?? {}
-  const name = type === 'Local' ? decodeURIComponent(url?.split('/').at(-1) ?? '') : (url ?? '')
-  return { kind: type, name, url, size: fileSize === null ? null : formatBytes(fileSize) }
-}
 
 function namesOf({ services, ctx }: UserPageArgs, { containerCompose: text }: ChallengeEdit): string[] {
   const read = text ? services.challenges.readCompose(ctx, text) : null
@@ -44,8 +37,8 @@ export const loader = page('challenges', async (args) => {
     title: challenge.title,
     head,
     fields: fieldsOf(challenge),
-    categories: await args.services.categories.list(args.ctx, game.id),
-    attached: attachedOf(challenge),
+      categories: await args.services.categories.list(args.ctx, game.id),
+      files: challenge.files,
     image: challenge.containerImage,
     port: challenge.containerExposePort,
     names: namesOf(args, challenge),
@@ -69,8 +62,8 @@ export default function Challenge() {
   const {
     head,
     fields,
-    categories,
-    attached,
+      categories,
+      files,
     image,
     port,
     names,
@@ -95,6 +88,7 @@ export default function Challenge() {
         main={
           <>
             <ChallengeMain {...{ fields, categories, twin, running }} type={challenge.type} />
+            <ConnectionFields values={fields.connections} />
             <OfferFields offers={fields.offers} />
             <SolutionPanel fields={fields} />
           </>
@@ -114,7 +108,7 @@ export default function Challenge() {
             {challenge.type === 'DynamicAttachment' ? (
               <FileNamePanel name={fields.fileName} />
             ) : (
-              <AttachmentPanel gameId={heading.id} challengeId={challenge.id} attached={attached} />
+              <FilesPanel gameId={heading.id} challengeId={challenge.id} files={files} />
             )}
             <FlagsPanel
               href={`${href}/Flags`}
@@ -124,7 +118,7 @@ export default function Challenge() {
           </>
         }
       />
-      <AttachmentForm href={href} />
+      <FileForms href={href} files={files} />
     </AdminFrame>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, call } from '~/app/request/api'
 import { byId, ofEditedChallenge } from '~/app/request/api/params'
 import { newestTest, testInstance } from '~/app/request/test-instance'
-import { attachmentInput } from '~/server/assets/contract'
+import { attachmentInput, FILE_LIMITS } from '~/server/assets/contract'
 import { blockInput } from '~/server/blocks/contract'
 import { categoryInput, categoryList } from '~/server/categories/contract'
 import { attemptsReset } from '~/server/challenges/attempts/contract'
@@ -13,6 +13,8 @@ import {
   challengeUpdate,
   flagsInput
 } from '~/server/challenges/contract'
+import { CHALLENGE_FILES } from '~/server/challenges/files/constants'
+import { editedFiles, filesArrangement, remoteFileInput } from '~/server/challenges/files/contract'
 import { trialVerdict, trialView } from '~/server/challenges/trial/contract'
 import { imageView } from '~/server/engines/contract'
 import { containerInfo } from '~/server/instances/contract'
@@ -171,6 +173,51 @@ const calls = api('edit', {
       body: attachmentInput,
       run: ({ services, ctx, params, body }) =>
         services.challenges.setAttachment(ctx, params.id, params.cId, body)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/files': {
+    POST: call({
+      id: 'editAddFiles',
+      summary: 'Add files for all players, at the end',
+      act: 'challenges',
+      params: ofEditedChallenge,
+      files: { field: 'files', files: CHALLENGE_FILES.files, fileSize: FILE_LIMITS.upload },
+      answer: editedFiles,
+      run: ({ services, ctx, params, files }) =>
+        services.challenges.addFiles(ctx, params.id, params.cId, files)
+    }),
+    PUT: call({
+      id: 'editArrangeFiles',
+      summary: 'Put the files into an order and name them',
+      act: 'challenges',
+      params: ofEditedChallenge,
+      body: filesArrangement,
+      answer: editedFiles,
+      run: ({ services, ctx, params, body }) =>
+        services.challenges.arrangeFiles(ctx, params.id, params.cId, body)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/files/remote': {
+    POST: call({
+      id: 'editAddRemoteFile',
+      summary: 'Add the address of a file, at the end',
+      act: 'challenges',
+      params: ofEditedChallenge,
+      body: remoteFileInput,
+      answer: editedFiles,
+      run: ({ services, ctx, params, body }) =>
+        services.challenges.addRemoteFile(ctx, params.id, params.cId, body)
+    })
+  },
+  '/api/edit/games/:id/challenges/:cId/files/:fileId': {
+    DELETE: call({
+      id: 'editRemoveFile',
+      summary: 'Remove a file for all players',
+      act: 'challenges',
+      params: ofEditedChallenge.extend({ fileId: idParam }),
+      answer: editedFiles,
+      run: ({ services, ctx, params }) =>
+        services.challenges.removeFile(ctx, params.id, params.cId, params.fileId)
     })
   },
   '/api/edit/games/:id/challenges/:cId/container': {

@@ -13,6 +13,7 @@ const challenge: ChallengeView = {
   customCategory: null,
   hints: ['*before* hashing<img src=x onerror=alert(1)>'],
   pricedHints: [],
+  connections: [],
   attempts: null,
   blocked: null,
   closesAt: null,
@@ -20,36 +21,38 @@ const challenge: ChallengeView = {
   score: 482,
   type: 'StaticAttachment',
   context: { closeTime: null, instanceEntry: null, url: null, fileSize: null },
+  files: [],
   solved: false,
   practised: false
 }
-const attached = (url: string, fileSize: number | null = null) =>
-  sheetOf({ ...challenge, context: { ...challenge.context, url, fileSize } }, String).attachment
+const attached = (url: string, name: string, size: number | null = null) =>
+  sheetOf({ ...challenge, files: [{ url, name, size, sha256: null }] }, String).files
 
 describe('the sheet of a challenge', () => {
   it('the Markdown is safe HTML', () => {
-    const { html, hints, attachment } = sheetOf(challenge, String)
+    const { html, hints, files } = sheetOf(challenge, String)
     expect(html?.trim()).toBe('<p>Read <code>quill</code>.</p>')
     expect(hints).toEqual([{ html: '<em>before</em> hashing', at: Date.UTC(2026, 10, 21, 10) }])
-    expect(attachment).toBeNull()
+    expect(files).toEqual([])
     expect(sheetOf({ ...challenge, content: '', hints: null, hintTimes: [] }, String)).toMatchObject({
       html: null,
       hints: []
     })
   })
 
-  it('our files show their name, others their host', () => {
-    expect(attached('/assets/ab/ship%20log.tar.gz', 48_200)).toEqual({
-      url: '/assets/ab/ship%20log.tar.gz',
-      name: 'ship log.tar.gz',
-      external: false,
-      size: 48_200
-    })
-    expect(attached('/assets/ab/100%')?.name).toBe('100%')
-    expect(attached('javascript:alert(1)')).toBeNull()
-    expect(attached('https://files.example.org/a/b')).toMatchObject({
-      name: 'files.example.org',
-      external: true
-    })
+  it('our files and those of other sites are told apart, and other addresses are left out', () => {
+    expect(attached('/assets/ab/ship%20log.tar.gz', 'ship log.tar.gz', 48_200)).toEqual([
+      {
+        url: '/assets/ab/ship%20log.tar.gz',
+        name: 'ship log.tar.gz',
+        external: false,
+        size: 48_200,
+        sha256: null
+      }
+    ])
+    expect(attached('javascript:alert(1)', 'x')).toEqual([])
+    expect(attached('https://files.example.org/a/b', 'files.example.org')).toMatchObject([
+      { name: 'files.example.org', external: true }
+    ])
   })
 })

@@ -2,18 +2,16 @@ import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markd
 import type { Attachment, Sheet } from '~/app/islands/challenges/props'
 import { shownCategory } from '~/server/categories/constants'
 import type { ChallengeView } from '~/server/challenges/contract'
-import { decodeSafely, escapeHtml } from '~/server/platform/text'
+import type { ShownFile } from '~/server/challenges/files/contract'
+import { escapeHtml } from '~/server/platform/text'
 import { labelsHtml } from './labels'
 
 type Words = Parameters<typeof labelsHtml>[1]
 
-/** Named by file name, or by host for another site; null for an invalid address. */
-function attachmentOf(url: string, size: number | null): Attachment | null {
+/** Another site is named beside its file; null for an invalid address. */
+function attachmentOf({ url, name, size, sha256 }: ShownFile): Attachment | null {
   const external = /^https?:\/\//i.test(url)
-  if (!external && !url.startsWith('/')) return null
-  if (external) return { url, external, size, name: URL.canParse(url) ? new URL(url).host : url }
-  const last = url.split('/').at(-1) ?? ''
-  return { url, external, size, name: decodeSafely(last) }
+  return external || url.startsWith('/') ? { url, name, external, size, sha256 } : null
 }
 
 /** '' without a text when nothing follows. */
@@ -22,8 +20,20 @@ const textOf = (content: string, after: string, t: Words) =>
 
 /** A challenge with rendered Markdown, for the dialog. `after`: HTML below its text; `next`: as in `Sheet`. */
 export function sheetOf(view: ChallengeView, t: Words, after = '', next: Sheet['next'] = null): Sheet {
-  const { id, title, type, score, content, hintTimes, pricedHints, context, attempts, blocked, closesAt } =
-    view
+  const {
+    id,
+    title,
+    type,
+    score,
+    content,
+    hintTimes,
+    pricedHints,
+    connections,
+    files,
+    attempts,
+    blocked,
+    closesAt
+  } = view
   const hints = view.hints ?? []
   // For other clients, readable priced hints are among the hints too.
   const free = hints.length - pricedHints.filter((hint) => hint.content !== null).length
@@ -39,6 +49,7 @@ export function sheetOf(view: ChallengeView, t: Words, after = '', next: Sheet['
     closesAt: closesAt === null ? null : Date.parse(closesAt),
     next,
     html: textOf(content, after, t) + after || null,
+    connections,
     hints: hints.slice(0, free).map((hint, place) => ({
       html: inlineMarkdown(hint),
       at: hintTimes[place] ? Date.parse(hintTimes[place]) : null
@@ -50,6 +61,6 @@ export function sheetOf(view: ChallengeView, t: Words, after = '', next: Sheet['
       bought: hint.boughtAt !== null,
       html: hint.content === null ? null : inlineMarkdown(hint.content)
     })),
-    attachment: context.url ? attachmentOf(context.url, context.fileSize) : null
+    files: files.flatMap((file) => attachmentOf(file) ?? [])
   }
 }

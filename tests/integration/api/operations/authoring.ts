@@ -166,7 +166,18 @@ export function authoring(suite: ContractSuite): void {
     await drive(admin, 'adminFiles', { query: { count: '10', skip: '0' } })
     const [first] = game.challenges
     const body = { attachmentType: 'Remote', remoteUrl: 'https://files.example/deep.zip' }
-    await drive(admin, 'editUpdateAttachment', { params: { id: game.id, cId: first!.id }, body })
+    const edited = { id: game.id, cId: first!.id }
+    await drive(admin, 'editUpdateAttachment', { params: edited, body })
+    const remote = { url: 'https://files.example/map.iso', name: 'map.iso' }
+    await drive(admin, 'editAddRemoteFile', { params: edited, body: remote })
+    const files = await drive<{ id: number }[]>(admin, 'editAddFiles', {
+      params: edited,
+      file: await picture()
+    })
+    const order = files.map(({ id }) => ({ id })).reverse()
+    await drive(admin, 'editArrangeFiles', { params: edited, body: { files: order } })
+    for (const { id: fileId } of order)
+      await drive(admin, 'editRemoveFile', { params: { ...edited, fileId } })
     await drive(admin, 'assetsDelete', { params: { hash } })
     await drive(admin, 'adminUpdateLogo', { file: await picture('png', 700, 300) })
     await drive(admin, 'adminResetLogo')

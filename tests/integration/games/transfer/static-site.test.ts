@@ -218,7 +218,7 @@ describe('the static site of an ended game', () => {
     const { services, admin } = suite.domain
     const content = await services.sites.content(admin, game.id)
     const hash = 'a'.repeat(64)
-    content.challenges[0]!.file = { hash, name: 'gone' }
+    content.challenges[0]!.files = [{ hash, name: 'gone' }]
     const parts = siteParts(content, { t: translator.textOf('en-US'), locale: 'en-US', now: admin.now })
     await expect(buffer(services.assets.zip(parts, admin.now))).rejects.toMatchObject({
       code: 'file.not_found'

@@ -82,6 +82,10 @@ async function wholeGame(): Promise<number> {
         { content: 'three', cost: 30, availableAt: '2027-01-01T10:00:00.500Z' },
         { content: 'four', cost: 0 }
       ],
+      connections: [
+        { kind: 'ssh', host: 'a.example.org', user: 'ctf', label: 'Main' },
+        { kind: 'other', text: 'Ask the bot' }
+      ],
       isEnabled: true,
       solution: 'Look **up**.',
       solutionPublic: true,
@@ -96,6 +100,10 @@ async function wholeGame(): Promise<number> {
     },
     [{ flag: 'flag{b}' }, { flag: 'flag{a}' }]
   )
+  const fresh = async (content: string, name: string) => ({
+    ...(await services.assets.receive(Readable.from([Buffer.from(content)]), 1 << 24)),
+    ...{ field: 'files', name, claimed: '' }
+  })
   const fileHash = await upload('shared', 'shärеd.txt')
   await services.challenges.setAttachment(
     admin,
@@ -103,6 +111,14 @@ async function wholeGame(): Promise<number> {
     statics,
     attachmentInput.parse({ attachmentType: 'Local', fileHash })
   )
+  await services.challenges.addFiles(admin, game, statics, [
+    await fresh('second', 'two.bin'),
+    await fresh('third', 'three.bin')
+  ])
+  await services.challenges.addRemoteFile(admin, game, statics, {
+    url: 'https://files.example.org/x',
+    name: 'x.iso'
+  })
   await add(
     'DynamicContainer',
     {
@@ -154,8 +170,8 @@ async function columnsOf(gameId: number) {
     ),
     flags: await rowsOf(`SELECT flag, decoy FROM flags WHERE challenge_id IN (${mine}) ORDER BY id`),
     files: await rowsOf(
-      `SELECT a.type, a.hash, a.name, a.remote_url, f.flag FROM attachments a LEFT JOIN flags f ON f.id = a.flag_id
-       WHERE a.challenge_id IN (${mine}) ORDER BY a.challenge_id, f.id`
+      `SELECT a.type, a.hash, a.name, a.remote_url, a.place, f.flag FROM attachments a LEFT JOIN flags f ON f.id = a.flag_id
+       WHERE a.challenge_id IN (${mine}) ORDER BY a.challenge_id, f.id, a.place`
     ),
     notices: await rowsOf(
       `SELECT "values", published_at FROM notices WHERE game_id = $1 AND type = 'Normal' ORDER BY published_at, id`

@@ -14,6 +14,7 @@ const content = (more: Partial<VersionContent> = {}): VersionContent => ({
     customCategory: null,
     hints: [],
     pricedHints: [],
+    connections: [],
     attemptLimit: null,
     author: '',
     level: null,
@@ -25,6 +26,7 @@ const content = (more: Partial<VersionContent> = {}): VersionContent => ({
     releaseAt: null
   },
   ...{ originalScore: 500, minScoreRate: 0.25, difficulty: 5, fileName: 'a', attachment: null },
+  files: [],
   ...{ flagTemplate: null, decoy: null, flags: { count: 0, digest: '', texts: [] }, containerImage: '' },
   ...{ containerCompose: null, memoryLimit: 64, cpuCount: 1, storageLimit: 256 },
   ...{ containerExposePort: 80, enableTrafficCapture: false, containerOptions: {}, solver: null },

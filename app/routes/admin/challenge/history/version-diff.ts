@@ -1,4 +1,5 @@
 import { type ChangeObject, diffLines } from 'diff'
+import { commandOf } from '~/server/challenges/contract'
 import { VERSION_FIELDS, type VersionContent, type VersionField } from '~/server/challenges/versions/contract'
 
 /** A line, or a number of equal lines that are hidden. */
@@ -15,12 +16,19 @@ const MAX_LINES = 1000
 /** Bounds of the diff; beyond them the whole text counts as replaced. */
 const BOUNDS = { maxEditLength: 2000, timeout: 250 }
 
+type Versioned = VersionContent['files'][number]
+
+const fileText = ({ name, url, hash }: Versioned) => url ?? `${name} (${hash?.slice(0, 12)})`
+
 const TEXTS: Partial<Record<VersionField, (content: VersionContent) => string>> = {
   content: ({ content }) => content,
   solution: ({ solution }) => solution,
   hints: ({ hints }) => hints.join('\n'),
   pricedHints: ({ pricedHints }) =>
     pricedHints.map(({ content, cost, availableAt }) => [cost, availableAt, content].join(' ')).join('\n'),
+  connections: ({ connections }) =>
+    connections.map((one) => [one.label, commandOf(one)].filter(Boolean).join(': ')).join('\n'),
+  files: ({ files }) => files.map(fileText).join('\n'),
   flags: ({ flags }) => flags.texts.join('\n'),
   containerCompose: ({ containerCompose }) => containerCompose ?? '',
   containerOptions: ({ containerOptions }) => JSON.stringify(containerOptions, null, 2),
@@ -63,7 +71,7 @@ function folded(lines: readonly DiffLine[]): DiffLine[] {
 function shownAs(field: VersionField, content: VersionContent): string | null {
   if (field === 'attachment') {
     const { attachment } = content
-    return attachment && (attachment.url ?? `${attachment.name} (${attachment.hash?.slice(0, 12)})`)
+    return attachment && fileText(attachment)
   }
   if (field === 'customCategory') return content.customCategory?.name ?? null
   if (field === 'requires') return content.requires.map((id) => `#${id}`).join(', ') || null

@@ -1,0 +1,19 @@
+/** Files that all teams of a challenge share. */
+export const CHALLENGE_FILES = { files: 20, bytes: 2 * 1024 ** 3 } as const
+
+const MAX_NAME_LENGTH = 255
+
+/** Names are equal where folders of players are: without regard to case. */
+export const sameName = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** The name, or one like it that is not taken: `a-2.txt` beside `a.txt`. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(sameName(name))) return name
+  const dot = name.lastIndexOf('.')
+  const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  for (let number = 2; ; number++) {
+    const tail = `-${number}${end}`.slice(-MAX_NAME_LENGTH)
+    const made = `${stem.slice(0, MAX_NAME_LENGTH - tail.length)}${tail}`
+    if (!taken.has(sameName(made))) return made
+  }
+}
