@@ -102,12 +102,14 @@ interface ScorePanelProps {
   solves: number
   score: number
   values: readonly number[] | null
+  /** Scoring functions of plug-ins that are loaded. */
+  plugins: string[]
 }
 
-export function ScorePanel({ fields, solves, score, values }: ScorePanelProps) {
+export function ScorePanel({ fields, solves, score, values, plugins }: ScorePanelProps) {
   const t = useText()
   const state = useDraft()
-  const { originalScore, minScoreRate, difficulty } = { ...fields, ...state?.values }
+  const { originalScore, minScoreRate, difficulty, scoring } = { ...fields, ...state?.values }
   const { errors = {} } = state ?? {}
   return (
     <Panel title={t('admin:challenge.score')} aside={t('admin:challenge.now', { score })} body="stack">
@@ -115,10 +117,12 @@ export function ScorePanel({ fields, solves, score, values }: ScorePanelProps) {
         of={scoreCurve}
         props={{
           fields: { originalScore, minScoreRate, difficulty },
+          scoring,
           errors,
           category: fields.category,
           solves,
-          ...(values && { values })
+          saved: values && { scoring: fields.scoring, values },
+          plugins
         }}
       />
       <Field

@@ -14,13 +14,13 @@ import { EditForm } from '../EditForm'
 import { AttachmentForm, AttachmentPanel, FileNamePanel } from './AttachmentPanel'
 import { ChallengeMain, DeadlinePanel, ReleasePanel, ScorePanel } from './ChallengeFields'
 import { ChallengeHead } from './ChallengeHead'
+import { CheckerPanel } from './CheckerPanel'
 import { challengeForms } from './challenge-actions'
 import { fieldsOf } from './challenge-form'
 import { loadChallengeHead } from './challenge-of'
 import { ContainerPanel } from './container/ContainerPanel'
 import { LabelPanel } from './LabelFields'
 import { OfferFields } from './OfferFields'
-import { PluginPanel } from './PluginPanel'
 import { RequirementPanel } from './RequirementFields'
 import { SolutionPanel } from './SolutionPanel'
 
@@ -104,8 +104,8 @@ export default function Challenge() {
             <DeadlinePanel value={fields.closesAt} />
             <LabelPanel fields={fields} />
             <RequirementPanel fields={fields} others={others} />
-            <ScorePanel {...{ fields, solves, score, values }} />
-            <PluginPanel fields={fields} plugins={plugins} />
+            <ScorePanel {...{ fields, solves, score, values }} plugins={plugins.scoring} />
+            <CheckerPanel checker={fields.checker} plugins={plugins.checker} />
             {hasContainer(challenge.type) && (
               <ContainerPanel href={`${href}/Container`} image={image} port={port} services={names} />
             )}
