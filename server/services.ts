@@ -2,6 +2,7 @@ import { boardCards, wholeBoard } from '~/scoring'
 import { type Accounts, createAccounts } from './accounts'
 import { type Appearance, createAppearance } from './appearance'
 import { type Assets, createAssets } from './assets'
+import { type Awards, createAwards } from './awards'
 import { createFlagBlocks, type FlagBlocks } from './blocks'
 import { type Captcha, createCaptcha } from './captcha'
 import { type Captures, createCaptures } from './captures'
@@ -94,6 +95,7 @@ export interface Services {
   cases: Cases
   ceremonies: Ceremonies
   challenges: Challenges
+  awards: Awards
   corrections: Corrections
   engines: Engines
   everything: Everything
@@ -261,6 +263,7 @@ export function createServices({
     cases: createCases({ ...base, games, mail }, origin),
     ceremonies,
     challenges,
+    awards: createAwards({ ...base, games }),
     corrections: createCorrections({ ...base, games, instances }),
     engines: createEngines({
       ...base,

@@ -109,6 +109,7 @@ import { uploadsOfTokens } from './20261206T0400-uploads-of-tokens'
 import { lateVerdicts } from './20261207T0001-late-verdicts'
 import { timesFollowCommits } from './20261207T0002-times-follow-commits'
 import { allowedHosts } from './20261207T0100-allowed-hosts'
+import { awards } from './20261208T0100-awards'
 import type { Migration } from './types'
 
 export const migrations: Migration[] = [
@@ -220,7 +221,8 @@ export const migrations: Migration[] = [
   uploadsOfTokens,
   lateVerdicts,
   timesFollowCommits,
-  allowedHosts
+  allowedHosts,
+  awards
 ]
 
 export async function missingMigrations(db: Database): Promise<string[]> {

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { WRONG } from '~/app/components/form/wrong'
 import { useText } from '~/app/i18n/text'
-import { isScoringFunction, SCORING_FUNCTIONS } from '~/scoring/rules/functions'
+import { isScoringFunction } from '~/scoring/rules/functions'
+import { ScoringOptions } from './ScoringOptions'
 
 interface ScoringFieldProps {
   value: string
@@ -29,17 +30,7 @@ export function ScoringField({ value, error, plugins, onChange }: ScoringFieldPr
         {...(error && WRONG)}
         aria-describedby={error ? `${id}e ${id}h` : `${id}h`}
       >
-        <option value="">{t('curve:function.standard')}</option>
-        {SCORING_FUNCTIONS.map((name) => (
-          <option key={name} value={name}>
-            {t(`curve:function.${name}`)}
-          </option>
-        ))}
-        {plugins.map((name) => (
-          <option key={name} value={name}>
-            {t('curve:plugin', { name })}
-          </option>
-        ))}
+        <ScoringOptions standard="" plugins={plugins} />
         {own === null && !plugins.includes(value) && (
           <option value={value}>{t('curve:gone', { name: value })}</option>
         )}

@@ -13,6 +13,7 @@ import {
   teamCard
 } from '~/scoring/rules'
 import type { Bonus } from '~/server/ledger/contract'
+import { awardEntries } from '../award-entries'
 import { emphasised, type Line } from '../chart/scale'
 import { columnIndex, marksOf, placeOf, sameMarks } from '../marks'
 import type { Column, Division, Entry, Row, Share, TeamDetail } from '../props'
@@ -182,9 +183,7 @@ export function detailOf(view: View, teamId: number): TeamDetail | null {
     const { title, category } = challengeCard(cards, challenge)
     return { at, points, title, category, place: placeOf(kind ?? 'Normal'), solver: cards.userName(solver) }
   })
-  const awards = team.awards.map(
-    (award): Entry => ({ ...award, title: null, category: '', place: 0, solver: null })
-  )
+  const awards = awardEntries(team.awards, (id) => cards.challenges.get(id))
   const { id, name, bio, avatar } = teamCard(cards, team)
   return {
     team: id,

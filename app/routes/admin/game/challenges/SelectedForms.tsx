@@ -5,8 +5,8 @@ import { EnabledBadge } from '~/app/components/game/EnabledBadge'
 import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
+import { ScoringOptions } from '~/app/islands/score-curve/ScoringOptions'
 import type { FormState } from '~/app/request/forms'
-import { SCORING_FUNCTIONS } from '~/scoring/rules'
 import type { SelectedChallenge } from '~/server/challenges/selected-contract'
 import { Remarks } from './Remarks'
 import { type SelectedAct, STANDARD } from './selected-acts'
@@ -77,16 +77,7 @@ export function PointsOfSelected({ plugins, ...props }: PointsProps) {
       </div>
       <SelectField name="scoring" label={t('curve:scoring')} state={props.state} defaultValue="">
         <option value="">{t('curve:unchanged')}</option>
-        {[STANDARD, ...SCORING_FUNCTIONS].map((name) => (
-          <option key={name} value={name}>
-            {t(`curve:function.${name}`)}
-          </option>
-        ))}
-        {plugins.map((name) => (
-          <option key={name} value={name}>
-            {t('curve:plugin', { name })}
-          </option>
-        ))}
+        <ScoringOptions standard={STANDARD} plugins={plugins} />
       </SelectField>
       <Announce state={props.state} />
     </SelectedFrame>
