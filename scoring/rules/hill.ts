@@ -12,37 +12,31 @@ export const hillOf = ({ why }: Pick<Award, 'why'>): Hill | null => (typeof why 
 export const whyOf = ({ reason, hint, hill }: AwardPayload): Award['why'] =>
   hint ? 1 : hill ? { hill: hill.challenge ?? 0, times: 1 } : reason
 
-const added = (one: Award, { points }: Award, times: number): Award => ({
-  at: one.at,
-  points: one.points + points,
-  why: { hill: hillOf(one)!.hill, times: hillOf(one)!.times + times }
-})
-
-/** Adds an award of a service to the one of the same ten minutes and challenge. @returns false when there is none */
-export function joinHill(awards: Award[], award: Award): boolean {
+/**
+ * Adds an award of a service to one for the same challenge and the same `span` of the clock, whose time becomes `at`.
+ * @returns false when there is none
+ */
+function join(awards: Award[], award: Award, span: number, at?: number): boolean {
   const given = hillOf(award)
-  if (!given) return false
-  const from = Math.floor(award.at / TOGETHER_MS) * TOGETHER_MS
-  for (let place = awards.length - 1; place >= 0 && awards[place]!.at >= from; place--) {
-    const known = awards[place] as Award
-    if (hillOf(known)?.hill !== given.hill || known.at >= from + TOGETHER_MS) continue
-    awards[place] = added(known, award, given.times)
-    return true
-  }
-  return false
+  const slot = Math.floor(award.at / span)
+  const place = awards.findLastIndex(
+    (one) => hillOf(one)?.hill === given?.hill && Math.floor(one.at / span) === slot
+  )
+  const known = awards[place]
+  if (!given || !known) return false
+  const why = { hill: given.hill, times: hillOf(known)!.times + given.times }
+  awards[place] = { at: at ?? known.at, points: known.points + award.points, why }
+  return true
 }
+
+/** Adds an award of a service to that of the same ten minutes and challenge. @returns false when there is none */
+export const joinHill = (awards: Award[], award: Award): boolean => join(awards, award, TOGETHER_MS)
 
 /** For lists that people read: all awards of a service for a challenge as one, at the time of the last. */
 export function collapsedAwards(awards: readonly Award[]): Award[] {
-  const hills = new Map<number, Award>()
-  const others: Award[] = []
-  for (const award of awards) {
-    const given = hillOf(award)
-    const known = given && hills.get(given.hill)
-    if (!given) others.push(award)
-    else hills.set(given.hill, known ? { ...added(known, award, given.times), at: award.at } : award)
-  }
-  return [...others, ...hills.values()].sort((a, b) => a.at - b.at)
+  const all: Award[] = []
+  for (const award of awards) if (!join(all, award, Number.POSITIVE_INFINITY, award.at)) all.push(award)
+  return all
 }
 
 /** How many awards a team got; grows with each. */

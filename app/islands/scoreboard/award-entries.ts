@@ -17,10 +17,9 @@ export const awardEntries = (
 ): Entry[] =>
   collapsedAwards(awards).map(({ at, points, why }) => {
     const hill = hillOf({ why })
-    const of = { at, points, place: 0 as const, solver: null }
-    if (!hill) return { ...of, title: null, category: '', why: why as Exclude<Award['why'], object> }
-    const { title = null, category = '' } = challengeOf(hill.hill) ?? {}
-    return { ...of, title, category, times: hill.times }
+    const { title = null, category = '' } = (hill && challengeOf(hill.hill)) ?? {}
+    const reason = typeof why === 'object' ? undefined : why
+    return { at, points, title, category, place: 0, solver: null, why: reason, times: hill?.times }
   })
 
 /** The same of the stored board. */
