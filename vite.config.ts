@@ -126,11 +126,14 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   // Few islands read ledgers.
   if (/^scoring\/rules\/ledger-|^app\/islands\/runtime\/lines/.test(path)) return
   // Fetched when a replay begins to move.
-  if (/^scoring\/rules\/replay\.|^app\/islands\/replay\/recording/.test(path)) return 'recording'
+  if (/^scoring\/rules\/replay\.|^app\/islands\/replay\/(moment|recording)/.test(path)) return 'recording'
   // Boards are folded by the islands that show them, which are all made of parts of the scoreboard.
-  if (/^scoring\/rules\/(fold|settle|client|columnar-board|timeline|view)\./.test(path)) return 'scoreboard'
+  if (/^scoring\/rules\/(fold|hill|settle|client|columnar-board|timeline|view)\./.test(path))
+    return 'scoreboard'
   // Only boards are searched in the browser.
   if (/^app\/islands\/runtime\/search\.|^server\/platform\/folding\./.test(path)) return 'scoreboard'
+  // Of the editor alone.
+  if (path === 'scoring/rules/functions.ts') return
   if (/^scoring\/|^app\/islands\/runtime\/(socket|Live|clock-left)/.test(path)) return 'live'
   if (path === 'server/challenges/constants.ts') return 'live'
   // What pages tell of a game: each of them listens, most beside an island of their own.

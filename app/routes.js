@@ -168,6 +168,7 @@ const api = {
   'api+/staff/captures.ts': ['/api/game/captures/*', '/api/game/games/:id/captures'],
   'api+/edit/edit-challenges.ts': ['/api/edit/games/:id/challenges/*'],
   'api+/edit/extra-time.ts': ['/api/edit/games/:id/extratime', '/api/edit/games/:id/extratime/*'],
+  'api+/edit/awards.ts': ['/api/edit/games/:id/awards'],
   'api+/edit/corrections.ts': ['/api/edit/games/:id/corrections/*', '/api/game/:id/corrections'],
   'api+/staff/solve-checks.ts': [
     '/api/edit/games/:id/checks',

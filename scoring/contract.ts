@@ -79,7 +79,11 @@ const item = z
         time: wireTimeText,
         points: z.int(),
         kind: z.enum(['award', 'penalty', 'hint']),
-        reason: z.string().nullable()
+        reason: z.string().nullable(),
+        /** So many awards of a service as one; absent for others. */
+        times: z.int().optional(),
+        /** The challenge that they are for. */
+        challengeId: z.int().optional()
       })
     )
   })

@@ -2,6 +2,7 @@ import { boardCards, wholeBoard } from '~/scoring'
 import { type Accounts, createAccounts } from './accounts'
 import { type Appearance, createAppearance } from './appearance'
 import { type Assets, createAssets } from './assets'
+import { type Awards, createAwards } from './awards'
 import { createFlagBlocks, type FlagBlocks } from './blocks'
 import { type Captcha, createCaptcha } from './captcha'
 import { type Captures, createCaptures } from './captures'
@@ -96,6 +97,7 @@ export interface Services {
   categories: Categories
   ceremonies: Ceremonies
   challenges: Challenges
+  awards: Awards
   corrections: Corrections
   engines: Engines
   everything: Everything
@@ -267,6 +269,7 @@ export function createServices({
     categories: createCategories({ ...base, games }),
     ceremonies,
     challenges,
+    awards: createAwards({ ...base, games }),
     corrections: createCorrections({ ...base, games, instances }),
     engines: createEngines({
       ...base,

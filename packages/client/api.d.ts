@@ -297,6 +297,14 @@ export type paths = {
     /** Change colours, texts and own CSS of the platform; what is absent stays */
     put: operations["adminUpdateAppearance"];
   };
+  "/api/edit/games/{id}/awards": {
+    parameters: {
+    };
+    /** Sums of the points that services gave, by challenge and team */
+    get: operations["editGameAwards"];
+    /** Give points to teams, once for each key: for a King of the Hill */
+    post: operations["editGiveGameAwards"];
+  };
   "/api/game/games/{id}/captures": {
     parameters: {
     };
@@ -2162,6 +2170,42 @@ export type components = {
       css?: string;
       version?: string;
     };
+    AwardSumListModel: {
+      total: number;
+      data: components["schemas"]["AwardSumModel"][];
+    };
+    AwardSumModel: {
+      challengeId: number | null;
+      challenge: string | null;
+      participationId: number;
+      team: string;
+      times: number;
+      points: number;
+      /** Format: date-time */
+      last: string;
+    };
+    AwardsModel: {
+      key: string;
+      challengeId?: number | null;
+      /** @default  */
+      reason: string;
+      awards: {
+        participationId: number;
+        points: number;
+      }[];
+    };
+    GivenAwardsModel: {
+      key: string;
+      /** Format: date-time */
+      time: string;
+      challengeId: number | null;
+      reason: string;
+      awards: {
+        participationId: number;
+        points: number;
+        entry: number;
+      }[];
+    };
     ChallengeTrafficModel: {
       id: number;
       title: string;
@@ -3989,13 +4033,13 @@ export type components = {
       lastUsedAt: string | null;
       expired: boolean;
       /** @enum {string} */
-      role: "owner" | "author" | "referee" | "support" | "monitor";
+      role: "owner" | "author" | "referee" | "support" | "monitor" | "awards";
       madeBy: string | null;
     };
     GameTokenCreateModel: {
       name: string;
       /** @enum {string} */
-      role: "owner" | "author" | "referee" | "support" | "monitor";
+      role: "owner" | "author" | "referee" | "support" | "monitor" | "awards";
       days: number;
     };
     ApiTokenSecretModel: {
@@ -4178,6 +4222,8 @@ export type components = {
         /** @enum {string} */
         kind: "award" | "penalty" | "hint";
         reason: string | null;
+        times?: number;
+        challengeId?: number;
       }[];
     };
     ChallengeItem: {
@@ -4798,7 +4844,7 @@ export type components = {
       id: string;
       name: string;
       hint: string;
-      scopes: ("read" | "play" | "team" | "monitor" | "edit" | "admin")[];
+      scopes: ("read" | "play" | "team" | "awards" | "monitor" | "edit" | "admin")[];
       game: {
         id: number;
         title: string;
@@ -4813,7 +4859,7 @@ export type components = {
     };
     ServiceTokenCreateModel: {
       name: string;
-      scopes: ("read" | "monitor" | "edit" | "admin")[];
+      scopes: ("read" | "awards" | "monitor" | "edit" | "admin")[];
       game?: number | null;
       days: number;
     };
@@ -5230,7 +5276,7 @@ export type components = {
       id: string;
       name: string;
       hint: string;
-      scopes: ("read" | "play" | "team" | "monitor" | "edit" | "admin")[];
+      scopes: ("read" | "play" | "team" | "awards" | "monitor" | "edit" | "admin")[];
       game: {
         id: number;
         title: string;
@@ -5244,7 +5290,7 @@ export type components = {
     };
     ApiTokenCreateModel: {
       name: string;
-      scopes: ("read" | "play" | "team" | "monitor" | "edit" | "admin")[];
+      scopes: ("read" | "play" | "team" | "awards" | "monitor" | "edit" | "admin")[];
       game?: number | null;
       days: number;
       password?: string;
@@ -8431,6 +8477,108 @@ export interface operations {
            *     }
            */
           "application/json": components["schemas"]["AppearanceModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editGameAwards: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "total": 1,
+           *       "data": [
+           *         {
+           *           "challengeId": 1,
+           *           "challenge": "Solved",
+           *           "participationId": 1,
+           *           "team": "Crew pb8845740",
+           *           "times": 1,
+           *           "points": 5,
+           *           "last": "2026-12-01T00:37:43.276+00:00"
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["AwardSumListModel"];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editGiveGameAwards: {
+    parameters: {
+      path: {
+        id: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "key": "aaaa-00:00",
+         *       "challengeId": 1,
+         *       "awards": [
+         *         {
+         *           "participationId": 1,
+         *           "points": 5
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": components["schemas"]["AwardsModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "key": "aaaa-00:00",
+           *       "time": "2026-12-01T00:37:43.276+00:00",
+           *       "challengeId": 1,
+           *       "reason": "",
+           *       "awards": [
+           *         {
+           *           "entry": 14,
+           *           "points": 5,
+           *           "participationId": 1
+           *         }
+           *       ]
+           *     }
+           */
+          "application/json": components["schemas"]["GivenAwardsModel"];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */

@@ -8,6 +8,7 @@ import {
   type ColumnsHead,
   challengeCard,
   challengesAsShown,
+  countAwards,
   isCounted,
   packBonus,
   settle,
@@ -137,13 +138,18 @@ const cardOf = ({ team }: Slot, cards: Cards) => (team.standing === 'counted' ? 
 const changed = (slot: Slot, cards: Cards): boolean =>
   slot.card !== cardOf(slot, cards) ||
   slot.division !== slot.team.division ||
-  slot.awards !== slot.team.awards.length ||
+  slot.awards !== countAwards(slot.team.awards) ||
   slot.written !== slot.solvers.size
 
 function teamRow(slot: Slot, cards: Cards): TeamRow {
   const { team, solvers } = slot
   const card = cardOf(slot, cards)
-  Object.assign(slot, { card, division: team.division, awards: team.awards.length, written: solvers.size })
+  Object.assign(slot, {
+    card,
+    division: team.division,
+    awards: countAwards(team.awards),
+    written: solvers.size
+  })
   if (!card) return null
   const names = [...solvers.keys()].map((solver) => cards.userName(solver))
   const awards = team.awards.map((award) => awardRow(award, cards))

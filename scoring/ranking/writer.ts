@@ -1,6 +1,7 @@
 import {
   type BoardState,
   type Cards,
+  countAwards,
   isCounted,
   type Solve,
   settle,
@@ -106,7 +107,7 @@ export class RankingWriter {
       for (const set of sets) set.pairs.push(rankingScore(score), member)
     const solves = team.solves.filter(isCounted)
     const kinds = solves.map(({ kind }) => kind)
-    const awards = team.awards.length
+    const awards = countAwards(team.awards)
     const row = { team, revision, card, division, member, score, solves, kinds, awards, run: this.#run }
     if (!known || !sameRow(known, row))
       changes.rows.pairs.push(rankingField(id), encodeTeamRow(team, card, cards))

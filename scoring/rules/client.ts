@@ -1,6 +1,7 @@
 import { unpackBonus } from './bonus'
 import type { Cards, Delta, PublicEvent, Scoreboard } from './contract'
 import { addAward, applyEvent, removeChallenge, removeTeam } from './fold'
+import { awardOf } from './hill'
 import { type BoardState, emptyBoard } from './state'
 import { fromWire } from './time'
 
@@ -30,10 +31,7 @@ export function boardFromSnapshot(snapshot: Scoreboard): PublicBoard {
     const { id, name, bio, avatar, country } = item
     const team = { id, name, bio, avatar, country }
     applyPublic(board, { seq, at: 0, kind: 'admit', participationId, division, team })
-    for (const { time, points, reason, kind } of adjustments) {
-      const why = kind === 'hint' ? 1 : (reason ?? undefined)
-      addAward(state, participationId, { at: fromWire(time), points, why })
-    }
+    for (const adjustment of adjustments) addAward(state, participationId, awardOf(adjustment))
     for (const { id: challengeId, time, submissionId, userName } of item.solvedChallenges) {
       const at = fromWire(time)
       solves.push({

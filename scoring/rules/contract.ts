@@ -2,6 +2,7 @@ import type { CustomCategory } from '~/server/categories/constants'
 import type { Labels } from '~/server/challenges/constants'
 import type { Bonus, Curve, Period } from '~/server/ledger/contract'
 import type { SolveKind } from './bonus'
+import type { Award } from './state'
 
 /** The contract's `ScoreboardModel`, and what a fold in the browser needs besides. */
 export interface Scoreboard {
@@ -55,6 +56,10 @@ export interface Adjustment {
   kind: 'award' | 'penalty' | 'hint'
   /** Null for hints, and where the organiser keeps corrections to staff. */
   reason: string | null
+  /** So many awards of a service as one; absent for others (docs/rules/awards.md#on-the-board). */
+  times?: number
+  /** The challenge that they are for; absent for none. */
+  challengeId?: number
 }
 
 export type Neighbour = Pick<BoardItem, 'name' | 'score'>
@@ -161,7 +166,7 @@ export type PublicEvent = { seq: number; at: number } & (
       challengeId: number /** The solve did not lower the value. */
       free?: true
     }
-  | { kind: 'award'; participationId: number; points: number /** See `Award`. */; why?: string | 1 }
+  | { kind: 'award'; participationId: number; points: number /** See `Award`. */; why?: Award['why'] }
 )
 
 /** Brings a board from entry `from` to `to`; empty when nothing visible happened. */

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '~/server/platform/time'
 import { bonusOf, packBonus, pointsWithBonus } from './bonus'
 import { challengeValue, leastValue } from './curve'
 import { fold } from './fold'
+import { functionValues, isScoringFunction } from './functions'
 import { settle } from './settle'
 
 const RULES = readFileSync('docs/rules/scoring.md', 'utf8')
@@ -112,4 +113,18 @@ describe('the figures in docs/rules/scoring.md', () => {
     }
     expect(RULES).toContain(chainHash(GENESIS, 1, 1, columnsOf(entry)).toString('hex'))
   })
+})
+
+it('the documented values of scoring functions are those that they give', () => {
+  const found = tableUnder('Scoring functions').flatMap(([first = '', ...cells]) => {
+    const [, name, terms = ''] = /^`(\w+)`: (.*)$/.exec(first) ?? []
+    if (!isScoringFunction(name)) return []
+    const [score = 0, minRate = 0, difficulty = 0] = terms.split(',').map(Number)
+    const curve = { score, minRate, difficulty }
+    const values = functionValues(name, curve)
+    const given = [1, 2, 3, 4, 5, 6, 10].map((count) => challengeValue({ ...curve, values }, count))
+    expect(given).toEqual(cells.map(Number))
+    return name
+  })
+  expect(found).toEqual(['linear', 'logarithmic'])
 })

@@ -1,4 +1,5 @@
 import type { ScoreEvent, SolveEvent } from '~/server/ledger/contract'
+import { joinHill, whyOf } from './hill'
 import {
   type Award,
   type BoardState,
@@ -64,8 +65,8 @@ export function applyEvent(state: BoardState, event: ScoreEvent): void {
       removeSolve(state, event)
       break
     case 'award': {
-      const { points, reason, hint } = event.payload
-      addAward(state, event.participationId, { at: event.at, points, why: hint ? 1 : reason })
+      const { at, participationId, payload } = event
+      addAward(state, participationId, { at, points: payload.points, why: whyOf(payload) })
     }
   }
 }
@@ -73,7 +74,8 @@ export function applyEvent(state: BoardState, event: ScoreEvent): void {
 /** Takes no more of `award` than belongs to it, so that an event may be given. */
 export function addAward(state: BoardState, participationId: number, { at, points, why }: Award): void {
   const team = ensureTeam(state, participationId)
-  insert(team.awards, { at, points, why }, (a, b) => a.at < b.at)
+  const award = { at, points, why }
+  if (!joinHill(team.awards, award)) insert(team.awards, award, (a, b) => a.at < b.at)
   team.revision++
   state.stale.teams.add(team)
 }

@@ -13,11 +13,14 @@ export type * from './contract'
 export * from './curve'
 export { applyEvent, fold } from './fold'
 export { Freeze } from './freeze'
+export { functionValues, isScoringFunction, SCORING_FUNCTIONS, type ScoringFunction } from './functions'
+export { awardOf, collapsedAwards, countAwards, hillOf } from './hill'
 export { publicEvents } from './public'
 export { RankHistories, type RankHistory } from './rank-history'
 export { type Course, Replay, solveCourse } from './replay'
 export { priceChallenge, settle } from './settle'
 export {
+  type Award,
   type BoardState,
   bloodsOf,
   type ChallengeState,

@@ -1,5 +1,6 @@
 import type { Period, ScoreEvent } from '~/server/ledger/contract'
 import type { Cards, PublicEvent } from './contract'
+import { whyOf } from './hill'
 import {
   type Award,
   type BoardState,
@@ -48,9 +49,8 @@ function ofTeam(
     case 'division':
       return visible ? [{ seq, at, kind: 'division', participationId, division: event.payload.division }] : []
     case 'award': {
-      const { points, reason, hint } = event.payload
-      const why = hint ? 1 : reason
-      return visible ? [shownAward(seq, participationId, { at, points, why }, cards)] : []
+      const award = { at, points: event.payload.points, why: whyOf(event.payload) }
+      return visible ? [shownAward(seq, participationId, award, cards)] : []
     }
     case 'solve': {
       const challenge = state.challenges.get(event.challengeId)

@@ -17,11 +17,17 @@ export interface Solve {
   points: number
 }
 
+/** So many awards of a service for this challenge; 0 for none (docs/rules/awards.md#on-the-board). */
+export interface Hill {
+  readonly hill: number
+  readonly times: number
+}
+
 export interface Award {
   readonly at: number
   readonly points: number
   /** The reason, if whoever folds may know it; 1: it is the price of a hint. */
-  readonly why?: string | 1
+  readonly why?: string | 1 | Hill
 }
 
 /** `new`: the ledger names the participation but never admitted it. */

@@ -11,6 +11,7 @@ import type {
   Scoreboard,
   TeamCard
 } from './contract'
+import { hillOf } from './hill'
 import { settle } from './settle'
 import {
   type Award,
@@ -81,17 +82,25 @@ export function boardItem(team: TeamState, cards: Cards): BoardItem {
 
 /** The public reason of an award: a text only if the organisers publish reasons. */
 const toldWhy = ({ why }: Award, { reasons }: Pick<Cards, 'reasons'>): Award['why'] =>
-  why === 1 || reasons ? why || undefined : undefined
+  typeof why !== 'string' || reasons ? why || undefined : undefined
 
 /** `reason`: null for hints, and where organisers keep reasons to themselves. */
 export function adjustmentView(award: Award, cards: Pick<Cards, 'reasons'>): Adjustment {
   const why = toldWhy(award, cards)
   const kind = why === 1 ? 'hint' : award.points < 0 ? 'penalty' : 'award'
-  return { time: toWire(award.at), points: award.points, kind, reason: why === 1 ? null : (why ?? null) }
+  const { hill, times } = hillOf(award) ?? { hill: 0, times: 0 }
+  return {
+    time: toWire(award.at),
+    points: award.points,
+    kind,
+    reason: typeof why === 'string' ? why : null,
+    ...(times > 0 && { times }),
+    ...(hill > 0 && { challengeId: hill })
+  }
 }
 
 /** An award in a list, with as little as viewers need. */
-export type AwardRow = [at: number, points: number, why?: string | 1]
+export type AwardRow = [at: number, points: number, why?: Award['why']]
 
 export function awardRow(award: Award, cards: Pick<Cards, 'reasons'>): AwardRow {
   const why = toldWhy(award, cards)

@@ -34,6 +34,7 @@ export const GAME_ACTIONS = {
   notices: { least: 'Admin', roles: ['owner', 'referee'] },
   review: { least: 'Admin', roles: ['owner', 'referee'] },
   corrections: { least: 'Admin', roles: ['owner', 'referee'] },
+  awards: { least: 'Admin', roles: ['owner', 'referee'] },
   writeups: { least: 'Admin', roles: ['owner', 'referee'] },
   watch: { least: 'Monitor', roles: ['owner', 'referee', 'support', 'monitor'] },
   cases: { least: 'Monitor', roles: ['owner', 'referee', 'monitor'] },
@@ -52,6 +53,7 @@ export const rolesFor = (action: GameAction): readonly GameRole[] => GAME_ACTION
 
 /** Actions whose calls belong to another scope than their least role suggests, or to several. */
 const OTHER_SCOPES: Partial<Record<GameAction, readonly Scope[]>> = {
+  awards: ['awards'],
   cases: ['monitor', 'edit'],
   checks: ['monitor', 'edit'],
   feedback: ['monitor', 'edit'],

@@ -115,7 +115,10 @@ export const challengeUpdate = z
     attemptLimit: wireInt(1, CHALLENGE_LIMITS.attempts).nullish(),
     /** Plug-in that decides on answers; null = flags do (docs/rules/plugins.md#checkers). Not in the contract. */
     checker: pluginName.nullish(),
-    /** Plug-in that gives the value; null = the formula does (docs/rules/plugins.md#scoring). Not in the contract. */
+    /**
+     * What gives the value: `static`, `linear`, `logarithmic` or a plug-in; null = the standard curve
+     * (docs/rules/scoring.md#scoring-functions). Not in the contract.
+     */
     scoring: pluginName.nullish(),
     ...labelUpdate,
     ...requirementUpdate,
@@ -134,7 +137,7 @@ export const challengeUpdate = z
 export type ChallengeUpdate = z.infer<typeof challengeUpdate>
 
 export const pointsInput = challengeUpdate
-  .pick({ originalScore: true, minScoreRate: true, difficulty: true, announce: true })
+  .pick({ originalScore: true, minScoreRate: true, difficulty: true, scoring: true, announce: true })
   .meta({ id: 'ChallengePointsModel' })
 export type PointsInput = z.infer<typeof pointsInput>
 

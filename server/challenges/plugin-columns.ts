@@ -1,3 +1,4 @@
+import { functionValues, isScoringFunction } from '~/scoring/rules'
 import { AppError } from '~/server/platform/errors'
 import type { Plugins } from '~/server/plugins'
 import type { ChallengeColumns } from './columns'
@@ -12,8 +13,8 @@ type Kept = Pick<
 >
 
 /**
- * Columns that follow from plug-ins: the values that a scoring function gives now, whenever points or the function are written
- * (docs/rules/plugins.md#scoring). The caller holds the ledger, which waits two seconds at most.
+ * Columns that follow from plug-ins and scoring functions: the values that a function gives now, whenever points or the function are
+ * written (docs/rules/scoring.md#recorded-values). The caller holds the ledger, which waits two seconds for a plug-in at most.
  * @throws AppError `plugin.unknown`, `plugin.values` with the field
  */
 export async function pluggedColumns(
@@ -32,8 +33,9 @@ export async function pluggedColumns(
     of('originalScore') === kept.originalScore &&
     of('minScoreRate') === kept.minScoreRate &&
     of('difficulty') === kept.difficulty
-  // Whoever saves the same keeps the values when the function is gone.
-  if (same && (columns.scoring === undefined || !plugins.names('scoring').includes(name))) return {}
   const terms = { score: of('originalScore'), minRate: of('minScoreRate'), difficulty: of('difficulty') }
+  if (isScoringFunction(name)) return same ? {} : { pointValues: functionValues(name, terms) }
+  // Whoever saves the same keeps the values when the plug-in is gone.
+  if (same && (columns.scoring === undefined || !plugins.names('scoring').includes(name))) return {}
   return { pointValues: await plugins.values(name, terms) }
 }

@@ -652,6 +652,19 @@ CREATE TABLE follows (
 );
 CREATE INDEX follows_participation ON follows USING btree (participation_id);
 
+CREATE TABLE game_awards (
+  game_id integer NOT NULL,
+  key text NOT NULL,
+  challenge_id integer,
+  content jsonb NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  token_id uuid,
+  CONSTRAINT game_awards_pkey PRIMARY KEY (game_id, key),
+  CONSTRAINT game_awards_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id) ON DELETE CASCADE,
+  CONSTRAINT game_awards_key_check CHECK (length(key) >= 1 AND length(key) <= 100)
+);
+CREATE INDEX game_awards_at ON game_awards USING btree (game_id, at);
+
 CREATE TABLE game_events (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   game_id integer NOT NULL,

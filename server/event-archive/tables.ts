@@ -16,6 +16,7 @@ export const STAYS_OUT: Readonly<Record<string, string>> = {
   api_tokens: 'They are keys to the platform.',
   uploads: 'They say who may use a stored file; the files of the game are in its folder.',
   game_staff_invitations: 'They are keys to roles in the game.',
+  game_awards: 'They are keys of services; what these gave is in the ledger.',
   webhooks: 'They hold secrets of other services.',
   webhook_deliveries: 'They repeat what other entries hold.',
   captures: 'Recorded connections stay on the platform, with a retention of their own.',

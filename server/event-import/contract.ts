@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SCORING_FUNCTIONS, type ScoringFunction } from '~/scoring/rules'
 import { COUNTRIES, MAX_AFFILIATION_LENGTH, MAX_WEBSITE_LENGTH } from '~/server/accounts/constants'
 import { isWebsite } from '~/server/accounts/contract'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
@@ -34,7 +35,8 @@ const eventChallenge = z.object({
     .nullish(),
   score: z.int().min(0).max(CHALLENGE_LIMITS.score).nullish(),
   minScoreRate: z.number().min(0).max(1).nullish(),
-  difficulty: z.number().min(0.01).max(100_000).nullish()
+  difficulty: z.number().min(0.01).max(100_000).nullish(),
+  scoring: z.enum(SCORING_FUNCTIONS).nullish()
 })
 
 const address = z.string().max(1000)
@@ -103,6 +105,10 @@ interface SeedChallenge {
   score: number
   minScoreRate: number
   difficulty: number
+  /** Absent = the standard curve. */
+  scoring?: ScoringFunction
+  /** Those of the function. */
+  values?: number[]
 }
 
 export interface SeedTeam {

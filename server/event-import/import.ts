@@ -110,8 +110,15 @@ async function importChallenges(sql: Sql, gameId: number, { challenges }: SeedEv
     },
     rows
   )
-  for (const { id, hints } of rows)
+  for (const { id, hints, scoring, values } of rows) {
     if (hints.length > 0) await sql.query('UPDATE challenges SET hints = $2 WHERE id = $1', [id, hints])
+    if (scoring)
+      await sql.query('UPDATE challenges SET scoring = $2, point_values = $3 WHERE id = $1', [
+        id,
+        scoring,
+        values
+      ])
+  }
   await insertRows(
     sql,
     'flags',

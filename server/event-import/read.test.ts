@@ -103,6 +103,13 @@ describe('readEvent', () => {
   })
 })
 
+it('a scoring function brings its values; without one the hash of an event stays as it was', () => {
+  const line = { title: 'one', score: 100, minScoreRate: 0.5, difficulty: 2, scoring: 'linear' }
+  const event = toEvent({ ...plain, challenges: [line as never, { title: 'two' }] })
+  expect(event.challenges[0]).toMatchObject({ scoring: 'linear', values: [100, 100, 75, 50] })
+  expect(Object.keys(event.challenges[1]!)).not.toContain('scoring')
+})
+
 describe('solves', () => {
   const solved = (...times: number[]) =>
     toEvent({ ...plain, solves: times.map((at) => ({ team: 'Ann', challenge: 'one', at })) }).solves

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { DEFAULT_CURVE } from '~/scoring/rules'
+import { DEFAULT_CURVE, functionValues } from '~/scoring/rules'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/contract'
 import { sha256Hex } from '~/server/platform/sha256'
 import {
@@ -129,15 +129,18 @@ function interval({ start, end }: EventFile): [number, number] {
 
 function toChallenge(given: EventFile['challenges'][number], index: number): SeedEvent['challenges'][number] {
   const category = given.category?.trim().toLowerCase()
+  const score = given.score ?? DEFAULT_CURVE.score
+  const minScoreRate = given.minScoreRate ?? DEFAULT_CURVE.minRate
+  const difficulty = given.difficulty ?? DEFAULT_CURVE.difficulty
+  const { scoring } = given
   return {
     title: visible(given.title, `Challenge ${index + 1}`),
     category: CHALLENGE_CATEGORIES.find((name) => name.toLowerCase() === category) ?? 'Misc',
     content: toStorable(given.content ?? ''),
     hints: (given.hints ?? []).map(toStorable),
     flag: given.flag ? toStorable(given.flag) : flagFor(given.title),
-    score: given.score ?? DEFAULT_CURVE.score,
-    minScoreRate: given.minScoreRate ?? DEFAULT_CURVE.minRate,
-    difficulty: given.difficulty ?? DEFAULT_CURVE.difficulty
+    ...{ score, minScoreRate, difficulty },
+    ...(scoring && { scoring, values: functionValues(scoring, { score, minRate: minScoreRate, difficulty }) })
   }
 }
 

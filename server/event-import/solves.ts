@@ -74,10 +74,15 @@ function opening(
   { challenges: challengeIds, participations }: ImportedIds
 ): NewScoreEvent[] {
   return [
-    ...challenges.flatMap(({ score, minScoreRate: minRate, difficulty }, index): NewScoreEvent[] => {
+    ...challenges.flatMap(({ score, minScoreRate: minRate, difficulty, values }, index): NewScoreEvent[] => {
       const challengeId = challengeIds[index]!
       return [
-        { kind: 'curve', at, challengeId, payload: { score, minRate, difficulty } },
+        {
+          kind: 'curve',
+          at,
+          challengeId,
+          payload: { score, minRate, difficulty, ...(values && { values }) }
+        },
         { kind: 'open', at, challengeId }
       ]
     }),

@@ -38,7 +38,8 @@ export interface CorrectionNote {
  * - `open` / `close`: whether a challenge is on the board with its points.
  * - `decay`: periods whose solves do not lower the value; replaces earlier ones.
  * - `void`: revokes one solve; the team may solve again.
- * - `award`: points beside solves; below 0: penalty. With `hint`, the price of that hint.
+ * - `award`: points beside solves; below 0: penalty. With `hint`, the price of that hint; with `hill`, a service gave them
+ *   (docs/rules/awards.md).
  * - `correction`: reason and number of the entries that follow (docs/rules/corrections.md).
  *
  * A game starts with the bonus 50/30/10, a challenge closed with the curve 1000/0.25/5.
@@ -49,10 +50,12 @@ export type NewScoreEvent =
   | { kind: 'bonus'; at: number; payload: Bonus }
   | { kind: 'correction'; at: number; payload: CorrectionNote }
 
-interface Award {
+export interface Award {
   points: number
   reason: string
   hint?: { challenge: number; id: number }
+  /** The challenge that the points are for; null for none. */
+  hill?: { challenge: number | null }
   origin?: Origin
 }
 

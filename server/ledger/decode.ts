@@ -22,6 +22,7 @@ const award = z.object({
   points: z.int(),
   reason: z.string(),
   hint: z.object({ challenge: z.int(), id: z.int() }).optional(),
+  hill: z.object({ challenge: z.int().nullable() }).optional(),
   origin: origin.optional()
 })
 

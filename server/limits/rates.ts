@@ -34,6 +34,8 @@ export const RATES = {
   tunnel: { name: 'tunnel', max: 1200, seconds: 60, by: 'subject' },
   /** Requests for unknown hosts; pages of an ended instance retry. */
   host: { name: 'host', max: 60, seconds: 60, by: 'address' },
+  /** Points that a service gives, in place of `write`. */
+  award: { name: 'award', max: 300, seconds: 60, by: 'caller' },
   upload: { name: 'upload', max: 30, seconds: 60, by: 'caller' },
   write: { name: 'write', max: 60, seconds: 60, by: 'caller' }
 } as const satisfies Record<RateName, RateRule>

@@ -109,6 +109,7 @@ import { uploadsOfTokens } from './20261206T0400-uploads-of-tokens'
 import { lateVerdicts } from './20261207T0001-late-verdicts'
 import { timesFollowCommits } from './20261207T0002-times-follow-commits'
 import { allowedHosts } from './20261207T0100-allowed-hosts'
+import { awards } from './20261208T0100-awards'
 import { ownCategories } from './20261208T0200-own-categories'
 import { connections } from './20261208T0300-connections'
 import { severalFiles } from './20261208T0310-several-files'
@@ -224,6 +225,7 @@ export const migrations: Migration[] = [
   lateVerdicts,
   timesFollowCommits,
   allowedHosts,
+  awards,
   ownCategories,
   connections,
   severalFiles

@@ -17,7 +17,8 @@ const RATE_NAMES = [
   'ticket',
   'tunnel',
   'host',
-  'refusal'
+  'refusal',
+  'award'
 ] as const
 
 export type RateName = (typeof RATE_NAMES)[number]

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { isScoringFunction } from '~/scoring/rules'
 import type { Log } from '~/server/platform/log'
 import { sha256Hex } from '~/server/platform/sha256'
 import { API_VERSION, MAX_PLUGINS } from './constants'
@@ -55,7 +56,10 @@ function checked(hello: unknown): Manifest {
     )
   const found = manifest.safeParse(given)
   if (!found.success) throw new PluginFault(`Its ${found.error.issues[0]!.path.join('.')} is not valid.`)
-  const method = METHODS[found.data.kind]
+  const { kind, name } = found.data
+  if (kind === 'scoring' && isScoringFunction(name))
+    throw new PluginFault(`Halyard has a scoring function ${name}; it needs another name.`)
+  const method = METHODS[kind]
   if (!methods.includes(method)) throw new PluginFault(`It has no function ${method}.`)
   return found.data
 }

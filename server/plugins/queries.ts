@@ -1,3 +1,4 @@
+import { SCORING_FUNCTIONS } from '~/scoring/rules'
 import { nullable, number, rows, type Sql, text, time } from '~/server/db'
 import { wireTime } from '~/server/platform/time'
 import type { PluginView } from './contract'
@@ -20,7 +21,7 @@ const LIST = `
   WITH used AS (
     SELECT name, count(*)::int AS uses FROM (
       SELECT checker AS name FROM challenges WHERE checker IS NOT NULL
-      UNION ALL SELECT scoring FROM challenges WHERE scoring IS NOT NULL
+      UNION ALL SELECT scoring FROM challenges WHERE scoring <> ALL ($3)
       UNION ALL SELECT host FROM webhooks WHERE format = 'Plugin'
     ) u GROUP BY 1
   ), waiting AS (
@@ -35,7 +36,11 @@ const LIST = `
 
 /** The loaded ones and those that challenges and webhooks name, by name. */
 export async function listPlugins(sql: Sql, loaded: readonly Loaded[]): Promise<PluginView[]> {
-  const found = await rows(sql, USED, LIST, [loaded.map(({ name }) => name), loaded.length + MAX_UNLOADED])
+  const found = await rows(sql, USED, LIST, [
+    loaded.map(({ name }) => name),
+    loaded.length + MAX_UNLOADED,
+    SCORING_FUNCTIONS
+  ])
   return found.map(({ name, uses, waiting, at, process, error, count }) => {
     const one = loaded.find((plugin) => plugin.name === name)
     return {

@@ -3,7 +3,7 @@ import { GAME_ROLES } from '~/server/access/constants'
 import type { Actor } from '~/server/access/contract'
 import { AppError } from '~/server/platform/errors'
 import { textField } from '~/server/platform/text-fields'
-import { MAX_DAYS, MAX_TOKEN_NAME_LENGTH, SCOPES, type Scope, SERVICE_SCOPES } from './constants'
+import { AWARDS_ONLY, MAX_DAYS, MAX_TOKEN_NAME_LENGTH, SCOPES, type Scope, SERVICE_SCOPES } from './constants'
 
 const name = z
   .string({ error: 'field.required' })
@@ -47,8 +47,12 @@ export const serviceTokenInput = z
   .meta({ id: 'ServiceTokenCreateModel' })
 export type ServiceTokenInput = z.infer<typeof serviceTokenInput>
 
+/** What a token of a game may be: somebody with a role there, or a giver of points. */
+export const TOKEN_ROLES = [...GAME_ROLES, AWARDS_ONLY] as const
+export type TokenRole = (typeof TOKEN_ROLES)[number]
+
 export const gameTokenInput = z
-  .object({ name, role: z.enum(GAME_ROLES, { error: 'staff.role_unknown' }), days })
+  .object({ name, role: z.enum(TOKEN_ROLES, { error: 'staff.role_unknown' }), days })
   .meta({ id: 'GameTokenCreateModel' })
 export type GameTokenInput = z.infer<typeof gameTokenInput>
 
@@ -81,7 +85,7 @@ export type ServiceTokenView = z.infer<typeof serviceTokenView>
 export const gameTokenView = tokenView
   .omit({ scopes: true, game: true })
   .extend({
-    role: z.enum(GAME_ROLES),
+    role: z.enum(TOKEN_ROLES),
     /** The author; the token ends when the author may give no roles any more. */
     madeBy: z.string().nullable()
   })

@@ -2,13 +2,13 @@ import { requireConfirmed, requireInGame } from '~/server/access'
 import { GAME_ROLES } from '~/server/access/constants'
 import { type Ctx, callerLogFields } from '~/server/access/contract'
 import type { Change, MakeChange } from '~/server/change'
-import { bool, type Database, nullable, number, oneOf, row, rows, text, time, uuid } from '~/server/db'
+import { bool, type Database, nullable, number, oneOf, row, rows, text, texts, time, uuid } from '~/server/db'
 import { AppError, forbidden, notFound } from '~/server/platform/errors'
 import { uuid7 } from '~/server/platform/ids'
 import type { Log } from '~/server/platform/log'
 import { wireTime } from '~/server/platform/time'
 import { BACKED_SQL } from './backing'
-import { MAX_GAME_TOKENS, SERVICE_SCOPES } from './constants'
+import { AWARDS_ONLY, MAX_GAME_TOKENS, SERVICE_SCOPES } from './constants'
 import { type GameTokenInput, type GameTokenView, type MadeToken, requireScope } from './contract'
 import { insertToken } from './rows'
 import { tokenSessionTag } from './tag'
@@ -36,7 +36,7 @@ interface Needs {
 }
 
 const LISTED = {
-  ...{ id: uuid, name: text, hint: text, role: oneOf(GAME_ROLES) },
+  ...{ id: uuid, name: text, hint: text, scopes: texts, role: oneOf(GAME_ROLES) },
   ...{ createdAt: time, expiresAt: time, lastUsedAt: nullable(time), expired: bool, madeBy: nullable(text) }
 }
 const MAX_LISTED = 50
@@ -77,14 +77,15 @@ export function createGameTokens({ db, change, log }: Needs): GameTokens {
       const found = await rows(
         db.pool,
         LISTED,
-        `SELECT k.id, k.name, k.hint, k.game_role AS role, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
+        `SELECT k.id, k.name, k.hint, k.scopes, k.game_role AS role, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
            k.last_used_at AS "lastUsedAt", k.expires_at <= now() AS expired, u.user_name AS "madeBy"
          FROM api_tokens k LEFT JOIN users u ON u.id = k.made_by
          WHERE k.game_id = $1 AND k.game_role IS NOT NULL ORDER BY k.created_at DESC, k.id DESC LIMIT $2`,
         [gameId, MAX_LISTED]
       )
-      return found.map((one) => ({
+      return found.map(({ scopes, ...one }) => ({
         ...one,
+        role: scopes.join() === AWARDS_ONLY ? AWARDS_ONLY : one.role,
         createdAt: wireTime(one.createdAt),
         expiresAt: wireTime(one.expiresAt),
         lastUsedAt: one.lastUsedAt && wireTime(one.lastUsedAt)
@@ -99,7 +100,11 @@ export function createGameTokens({ db, change, log }: Needs): GameTokens {
         await requireConfirmed(tx, ctx)
         await requireBacked(tx, gameId, madeBy)
         await refuseMore(tx, gameId)
-        const more = { userId: null, madeBy, scopes: SERVICE_SCOPES, game: gameId, gameRole: role }
+        const only = role === AWARDS_ONLY
+        const more = {
+          ...{ userId: null, madeBy, game: gameId, gameRole: only ? ('referee' as const) : role },
+          scopes: only ? ([AWARDS_ONLY] as const) : SERVICE_SCOPES
+        }
         const token = await insertToken(tx, { id, name, days, ...more })
         const after = { id, name, role, expiresAt: token.expiresAt }
         await tx.audit({ action: 'game_token_created', target: `game:${gameId}`, after })

@@ -60,6 +60,7 @@ export const TREES: Record<TrashKind, readonly Branch[]> = {
     byGame('game_events'),
     byGame('notices'),
     byGame('score_events'),
+    byGame('game_awards'),
     byGame('corrections'),
     byGame('correction_drafts', { locked: true }),
     byGame('cases', { locked: true }),

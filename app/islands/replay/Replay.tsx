@@ -8,26 +8,17 @@ import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
 import { useKeys } from '../runtime/use-keys'
 import { DivisionTabs } from '../scoreboard/DivisionTabs'
-import type { Past } from '../scoreboard/live/past'
-import { divisionsIn, ownRowIn, rowOf, teamsOf, type View, viewOf } from '../scoreboard/live/view'
+import type { View } from '../scoreboard/live/view'
 import { columnIndex } from '../scoreboard/marks'
 import { WHOLE } from '../scoreboard/query'
 import { Matrix } from '../scoreboard/table/Matrix'
-import { pageList, wholeList } from '../scoreboard/table/rows'
+import { pageList } from '../scoreboard/table/rows'
 import type { Shown } from '../scoreboard/use-shown'
 import { bloodBeside, Controls } from './Controls'
-import { changesIn } from './moment'
-import { type BoardChange, type ReplayProps, type ReplayQuery, replayHref } from './props'
+import type { Recording, Scene } from './moment'
+import { type ReplayProps, type ReplayQuery, replayHref } from './props'
 import { ReplayChanges } from './ReplayChanges'
-import type { Recording } from './recording'
 import { usePlayer } from './use-player'
-
-interface Scene extends Omit<Shown, 'lines' | 'changedAt'> {
-  final: Past['places']
-  latest: readonly BoardChange[]
-  entries: number
-  total: number
-}
 
 const NO_NEWS: Shown['news'] = new Map()
 const SETTLED = 400
@@ -40,32 +31,6 @@ function ofPage({ moment }: ReplayProps): Scene {
     layout: { columns, index: columnIndex(columns) },
     news: NO_NEWS,
     final: new Map(final.map(([id, rank, divisionRank]) => [id, { rank, divisionRank }]))
-  }
-}
-
-function ofRecording(
-  { replay, cards, final }: Recording,
-  { end, own, query: { division }, divisions }: ReplayProps,
-  at: number,
-  before: View | null
-): Scene & { view: View } {
-  const moment = at >= end ? Number.POSITIVE_INFINITY : at
-  const entries = replay.entries(moment)
-  const view = viewOf({ state: replay.board(moment), cards }, before, { changedAt: at, news: NO_NEWS })
-  return {
-    view,
-    list: wholeList(teamsOf(view, { division, search: '' }), (team) => rowOf(team, view), 'whole'),
-    columns: view.columns,
-    layout: view.layout,
-    bonus: view.bonus,
-    divisions: divisionsIn(view, divisions),
-    teams: view.ranking.length,
-    ownRow: ownRowIn(view, own, { division }),
-    news: NO_NEWS,
-    final,
-    latest: changesIn(view, entries.slice(-8)),
-    entries: entries.length,
-    total: replay.events.length
   }
 }
 
@@ -113,7 +78,7 @@ export function Replay(props: ReplayProps) {
   const last = useRef<View | null>(null)
   const scene = useMemo(() => {
     if (!loaded) return page
-    const made = ofRecording(loaded, props, at, last.current)
+    const made = loaded.sceneAt(props, at, last.current)
     last.current = made.view
     return made
   }, [loaded, props, at, page])

@@ -4,14 +4,8 @@ import type { ScoreEvent } from '~/server/ledger/contract'
 import { fetchOk } from '../runtime/calls'
 import { linesOf } from '../runtime/lines'
 import { createYielder } from '../scoreboard/live/breath'
-import type { Past } from '../scoreboard/live/past'
+import { type Recording, sceneOf } from './moment'
 import type { ReplayProps } from './props'
-
-export interface Recording {
-  replay: Replay
-  cards: Cards
-  final: Past['places']
-}
 
 interface Names {
   teams: Record<string, string>
@@ -50,5 +44,5 @@ export async function loadRecording({
   }
   const state = replay.board(Number.POSITIVE_INFINITY)
   const final = new Map(settle(state).map(({ id, rank, divisionRank }) => [id, { rank, divisionRank }]))
-  return { replay, cards, final }
+  return { sceneAt: (props, at, before) => sceneOf({ replay, cards, final }, props, at, before) }
 }

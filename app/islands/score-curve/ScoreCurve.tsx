@@ -1,31 +1,33 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { WRONG } from '~/app/components/form/wrong'
 import { useText } from '~/app/i18n/text'
-import { type Curve, type CurveFields, draw, readCurve } from './drawing'
+import { type Curve, type CurveFields, chosenCurve, draw, readCurve, type Saved } from './drawing'
+import { ScoringField } from './ScoringField'
 
 interface ScoreCurveProps {
   fields: CurveFields
-  errors: Partial<Record<keyof CurveFields, string>>
+  /** Name of the scoring function; blank for the standard curve. */
+  scoring: string
+  errors: Partial<Record<keyof CurveFields | 'scoring', string>>
   /** Value of `data-category`. */
   category: string
   solves: number
-  /** Values of a scoring function when the points were saved; drawn until they are saved again. */
-  values?: readonly number[]
+  saved: Saved | null
+  /** Those that are loaded. */
+  plugins: readonly string[]
 }
 
 const NAMES = ['originalScore', 'minScoreRate', 'difficulty'] as const
 
-const curveOf = (fields: CurveFields, values?: readonly number[]): Curve | null => {
-  const curve = readCurve(fields)
-  return curve && { ...curve, ...(values && { values }) }
-}
-
 /** Fields of the score curve and its drawing. Without script it draws the saved curve. */
-export function ScoreCurve({ fields: given, errors, category, solves, values }: ScoreCurveProps) {
-  const [fields, setFields] = useState(given)
-  const [curve, setCurve] = useState(() => curveOf(given, values))
+export function ScoreCurve(props: ScoreCurveProps) {
+  const { errors, category, solves, saved, plugins } = props
+  const [fields, setFields] = useState(props.fields)
+  const [scoring, setScoring] = useState(props.scoring)
+  const [curve, setCurve] = useState(() => chosenCurve(props.fields, props.scoring, saved))
   const numbers = useRef<HTMLDivElement>(null)
   const read = () => {
+    const chosen = numbers.current!.querySelector('select')!.value
     const [originalScore, minScoreRate, difficulty] = numbers.current!.querySelectorAll('input')
     const next = {
       originalScore: originalScore!.value,
@@ -33,15 +35,18 @@ export function ScoreCurve({ fields: given, errors, category, solves, values }: 
       difficulty: difficulty!.value
     }
     setFields(next)
-    setCurve((known) => curveOf(next, values) ?? known)
+    setScoring(chosen)
+    // Numbers that are not complete yet leave the drawing; a plug-in whose values nobody knows has none.
+    setCurve((known) => (readCurve(next) ? chosenCurve(next, chosen, saved) : known))
   }
   // The reader or the browser may have filled the fields before the script ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after the first render
   useEffect(read, [])
   return (
-    <div className="stack-16">
+    <div className="stack-16" ref={numbers}>
       {curve && <Chart curve={curve} category={category} solves={solves} />}
-      <div className="form-grid bl3" ref={numbers}>
+      <ScoringField value={scoring} error={errors.scoring} plugins={plugins} onChange={read} />
+      <div className="form-grid bl3">
         {NAMES.map((name) => (
           <NumberField key={name} name={name} value={fields[name]} error={errors[name]} onChange={read} />
         ))}

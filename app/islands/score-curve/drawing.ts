@@ -1,4 +1,5 @@
 import { challengeValue, leastValue } from '~/scoring/rules/curve'
+import { functionValues, isScoringFunction } from '~/scoring/rules/functions'
 
 export interface CurveFields {
   originalScore: string
@@ -11,7 +12,7 @@ export interface Curve {
   score: number
   minRate: number
   difficulty: number
-  /** Values of a scoring function; absent without one. */
+  /** Values of a scoring function; absent for the standard curve. */
   values?: readonly number[]
 }
 
@@ -24,6 +25,23 @@ export function readCurve({ originalScore, minScoreRate, difficulty }: CurveFiel
   return { score, minRate: rate / 100, difficulty: slope }
 }
 
+/** What the challenge has: the name of its scoring function, and the values that it gave when the points were saved. */
+export interface Saved {
+  scoring: string
+  values: readonly number[]
+}
+
+/**
+ * The curve of the fields by this function, blank for the standard one. A plug-in is asked only when the points are saved, so
+ * its values are those that were saved, and null where it is chosen anew.
+ */
+export function chosenCurve(fields: CurveFields, scoring: string, saved: Saved | null): Curve | null {
+  const curve = readCurve(fields)
+  if (!curve || scoring === '') return curve
+  if (isScoringFunction(scoring)) return { ...curve, values: functionValues(scoring, curve) }
+  return saved?.scoring === scoring ? { ...curve, values: saved.values } : null
+}
+
 const SAMPLES = 100
 
 interface Drawing {
@@ -34,9 +52,10 @@ interface Drawing {
   ticks: { solves: number; x: number }[]
 }
 
-/** Draws at least to the present solves, at most to six times the difficulty (docs/rules/interface.md#score-curve). */
+/** Draws to the present solves and to where the value hardly falls any more (docs/rules/interface.md#score-curve). */
 export function draw(curve: Curve, solves: number): Drawing {
-  const last = Math.max(10, solves, Math.min(10_000, Math.ceil(6 * curve.difficulty)))
+  const settled = curve.values ? 1.25 * curve.values.length : Math.min(10_000, 6 * curve.difficulty)
+  const last = Math.max(10, solves, Math.ceil(settled))
   const x = (count: number) => ((count - 1) / (last - 1)) * 1000
   const top = curve.values ? Math.max(...curve.values) : curve.score
   const y = (value: number) => (top === 0 ? 1000 : (1 - value / top) * 1000)

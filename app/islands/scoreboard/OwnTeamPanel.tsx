@@ -160,7 +160,7 @@ function Extra({ share }: { share: number }) {
   return <span className="faint small"> {t('scoreboard:team.bonus', { percent: number(share / 10) })}</span>
 }
 
-function What({ entry: { title, category, place, points, solver, why } }: { entry: Entry }) {
+function What({ entry: { title, category, place, points, solver, why, times } }: { entry: Entry }) {
   const t = useText()
   const award = title === null
   return (
@@ -174,6 +174,7 @@ function What({ entry: { title, category, place, points, solver, why } }: { entr
         <bdi>{title ?? t(`scoreboard:team.${why === 1 ? 'hint' : points < 0 ? 'penalty' : 'award'}`)}</bdi>
         <span className="faint small">
           {award ? why !== 1 && <bdi>{why}</bdi> : categoryName(category)}
+          {times !== undefined && `${award ? '' : ' · '}${t('scoreboard:team.times', { count: times })}`}
           {solver && (
             <>
               {' · '}

@@ -109,6 +109,8 @@ export interface Entry {
   solver: string | null
   /** The reason of an award, if it is public; 1: the award is the price of a hint. */
   why?: string | 1
+  /** So many awards of a service, for the challenge of the title. */
+  times?: number
 }
 
 export interface Share {

@@ -61,6 +61,11 @@ const award = fc.record({
       reason: fc.constant('because')
     }),
     fc.record({
+      points: fc.constantFrom(5, 40, -10),
+      reason: fc.constantFrom('', 'held'),
+      hill: fc.record({ challenge: fc.constantFrom(null, 1, 2) })
+    }),
+    fc.record({
       points: fc.constantFrom(-100, -1),
       reason: fc.constant(''),
       hint: fc.constant({ challenge: 1, id: 1 })

@@ -45,8 +45,8 @@ export async function createGame(http: Http, cookie: string, event: SeedEvent): 
     const made = await http.need<{ id: number }>({ method: 'POST', path, body: { title, category }, cookie })
     const own = `${path}/${made.id}`
     await http.need({ method: 'POST', path: `${own}/flags`, body: [{ flag }], cookie })
-    const { score: originalScore, minScoreRate, difficulty } = challenge
-    const values = { content, hints, originalScore, minScoreRate, difficulty, isEnabled: true }
+    const { score: originalScore, minScoreRate, difficulty, scoring } = challenge
+    const values = { content, hints, originalScore, minScoreRate, difficulty, scoring, isEnabled: true }
     await http.need({ method: 'PUT', path: own, body: values, cookie })
     progress.step()
     return made.id

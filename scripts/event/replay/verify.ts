@@ -103,13 +103,16 @@ function opening(
 ): ScoreEvent[] {
   const divisionOf = (index: number) => event.teams[index]?.division ?? null
   return [
-    ...event.challenges.flatMap(({ score, minScoreRate: minRate, difficulty }, index): ScoreEvent[] => {
-      const challengeId = game.challenges[index]!
-      return [
-        { seq: 0, kind: 'curve', at: 0, challengeId, payload: { score, minRate, difficulty } },
-        { seq: 0, kind: 'open', at: 0, challengeId }
-      ]
-    }),
+    ...event.challenges.flatMap(
+      ({ score, minScoreRate: minRate, difficulty, values }, index): ScoreEvent[] => {
+        const challengeId = game.challenges[index]!
+        const payload = { score, minRate, difficulty, ...(values && { values }) }
+        return [
+          { seq: 0, kind: 'curve', at: 0, challengeId, payload },
+          { seq: 0, kind: 'open', at: 0, challengeId }
+        ]
+      }
+    ),
     ...players.map(({ teamId }, index): ScoreEvent => {
       const participationId = participationOf.get(teamId) ?? -1 - index
       return { seq: 0, kind: 'admit', at: 0, participationId, payload: { division: divisionOf(index) } }

@@ -67,7 +67,8 @@ async function eventOf(source: Source, root: string): Promise<object> {
           ...exportedContent(challenge),
           score: challenge.update.originalScore,
           minScoreRate: challenge.update.minScoreRate,
-          difficulty: challenge.update.difficulty
+          difficulty: challenge.update.difficulty,
+          scoring: challenge.update.scoring
         })
       }
     }),

@@ -1,4 +1,4 @@
-import { DEFAULT_CURVE } from '~/scoring/rules'
+import { DEFAULT_CURVE, type ScoringFunction } from '~/scoring/rules'
 import type { Line } from '../contract'
 import type { Definition } from '../definition'
 import { reportLine } from '../report-lines'
@@ -8,6 +8,8 @@ interface PlannedCurve {
   originalScore: number
   minScoreRate: number
   difficulty: number
+  /** Absent = as it is; of a new challenge the standard curve. */
+  scoring?: ScoringFunction | null
 }
 
 const constant = (value: number): PlannedCurve => ({
@@ -16,6 +18,11 @@ const constant = (value: number): PlannedCurve => ({
   difficulty: DEFAULT_CURVE.difficulty
 })
 
+/** Of `extra.function`, for platforms whose value falls as ours does. */
+export const EXPONENTIAL = 'exponential'
+
+const inRange = (difficulty: number) => Math.min(Math.max(difficulty, 0.01), 100_000)
+
 /** The share whose product, rounded down, is the minimum. */
 function rateOf(minimum: number, initial: number): number {
   const rate = initial > 0 ? Math.min(Math.max(minimum / initial, 0), 1) : 1
@@ -23,8 +30,9 @@ function rateOf(minimum: number, initial: number): number {
 }
 
 /**
- * CTFd's value falls along a parabola or line, ours exponentially: chooses the difficulty at which both have lost half
- * after the same number of solves (docs/game-archives.md). @throws Refusal `bad_member`
+ * CTFd's value falls along a parabola to `minimum` after `decay` further solves, or along a line by `decay` with each
+ * (docs/game-archives.md). `exponential` is ours, for platforms whose value has lost half after `decay` further solves.
+ * @throws Refusal `bad_member`
  */
 export function ctfdCurve(definition: Definition, notes: Line[]): PlannedCurve {
   const nested = typeof definition.value === 'object' ? definition.value : {}
@@ -36,18 +44,25 @@ export function ctfdCurve(definition: Definition, notes: Line[]): PlannedCurve {
   const falls = definition.type?.toLowerCase() === 'dynamic' || minimum !== undefined
   if (!falls || minimum === undefined || decay === undefined || !(decay > 0) || minimum >= initial)
     return constant(falls ? initial : (value ?? initial))
-  const linear = (definition.extra?.function ?? nested.function ?? definition.function) === 'linear'
-  return fallingCurve(initial, minimum, linear ? (initial - minimum) / (2 * decay) : decay * Math.SQRT1_2)
+  const kind = definition.extra?.function ?? nested.function ?? definition.function
+  if (kind === EXPONENTIAL) return fallingCurve(initial, minimum, decay)
+  if (kind === 'static') return { ...constant(initial), scoring: 'static' }
+  return {
+    originalScore: pointsOf(initial),
+    minScoreRate: rateOf(pointsOf(minimum), pointsOf(initial)),
+    difficulty: inRange(kind === 'linear' ? (initial - minimum) / decay : decay),
+    scoring: kind === 'linear' ? 'linear' : 'logarithmic'
+  }
 }
 
 /** From `initial` towards `minimum`, half of the way after `half` further solves. @throws Refusal `bad_member` */
 export function fallingCurve(initial: number, minimum: number, half: number): PlannedCurve {
   if (minimum >= initial) return constant(initial)
-  const difficulty = Math.min(Math.max(half / Math.LN2, 0.01), 100_000)
+  const difficulty = inRange(half / Math.LN2)
   return {
     originalScore: pointsOf(initial),
     minScoreRate: rateOf(pointsOf(minimum), pointsOf(initial)),
-    difficulty: Math.round(difficulty * 1000) / 1000 || 0.01
+    difficulty: Math.round(difficulty * 1000) / 1000
   }
 }
 

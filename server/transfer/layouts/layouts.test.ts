@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { challengeValue, functionValues } from '~/scoring/rules'
 import { readFolder as read, reasonOf, refusalOf } from '~/tests/support/files/challenge-folders'
 
 const ctfcliWhole = `
@@ -54,7 +55,7 @@ it('a challenge of ctfcli is read as a whole, and what has no counterpart is nam
       { name: 'knot', content: { path: 'web/knot/dist/bin/knot' } }
     ]
   })
-  expect(challenge?.update.difficulty).toBeCloseTo(20.403, 3)
+  expect(challenge?.update).toMatchObject({ difficulty: 20, scoring: 'logarithmic' })
   expect(notes.sort()).toEqual(['flag_case', 'regex_left', 'service'])
 })
 
@@ -65,8 +66,21 @@ it('flags of ctfcli are exact texts, whatever YAML would make of them', async ()
 
 it.each([
   ['standard', 'value: 300', { originalScore: 300, minScoreRate: 1 }],
-  ['dynamic', 'extra: { initial: 490, decay: 7, minimum: 50, function: linear }', { originalScore: 490 }],
-  ['dynamic', 'value: { initial: 400, decay: 10, minimum: 100 }', { originalScore: 400, minScoreRate: 0.25 }]
+  [
+    'dynamic',
+    'extra: { initial: 490, decay: 8, minimum: 50, function: linear }',
+    { originalScore: 490, difficulty: 55, scoring: 'linear' }
+  ],
+  [
+    'dynamic',
+    'value: { initial: 400, decay: 10, minimum: 100 }',
+    { originalScore: 400, minScoreRate: 0.25, difficulty: 10, scoring: 'logarithmic' }
+  ],
+  [
+    'dynamic',
+    'extra: { initial: 400, decay: 10, minimum: 100, function: static }',
+    { minScoreRate: 1, scoring: 'static' }
+  ]
 ])('the curve of ctfcli is converted: %s with %s', async (type, score, columns) => {
   const { challenge } = await read(`name: a\ntype: ${type}\nflags: [f]\n${score}`)
   expect(challenge?.update).toMatchObject(columns)
@@ -75,6 +89,29 @@ it.each([
     minScoreRate: number
   }
   expect(Number.isInteger(Math.floor(originalScore * minScoreRate))).toBe(true)
+})
+
+it('dynamic challenges of ctfcli have the values that CTFd gives them', async () => {
+  for (const [initial, minimum, decay] of [
+    [500, 100, 20],
+    [490, 50, 7],
+    [1000, 1, 33]
+  ] as const)
+    for (const kind of ['linear', 'logarithmic'] as const) {
+      const { challenge } = await read(
+        `name: a\ntype: dynamic\nflags: [f]\nextra: {initial: ${initial}, decay: ${decay}, minimum: ${minimum}, function: ${kind}}`
+      )
+      const { originalScore: score, minScoreRate: minRate, difficulty, scoring } = challenge!.update
+      expect(scoring).toBe(kind)
+      const curve = { score: score!, minRate: minRate!, difficulty: difficulty! }
+      const values = functionValues(kind, curve)
+      const theirs = (further: number) =>
+        kind === 'linear'
+          ? initial - decay * further
+          : Math.ceil(initial - ((initial - minimum) * further ** 2) / decay ** 2)
+      for (let solves = 1; solves < 80; solves++)
+        expect(challengeValue({ ...curve, values }, solves)).toBe(Math.max(minimum, theirs(solves - 1)))
+    }
 })
 
 it('the least value of any curve of ctfcli is kept exactly', async () => {

@@ -1,3 +1,4 @@
+import { isScoringFunction } from '~/scoring/rules'
 import type { Plugins } from '~/server/plugins'
 import type { Line } from '../contract'
 import { archiveFault, reportLine } from '../report-lines'
@@ -18,6 +19,7 @@ export function unknownPlugin(
 ): Line | null {
   for (const member of ['checker', 'scoring'] as const) {
     const name = update[member]
+    if (member === 'scoring' && isScoringFunction(name)) continue
     if (name && name !== old?.[member] && !plugins.names(member).includes(name))
       return reportLine('unknown_plugin', { member, name })
   }

@@ -4,6 +4,7 @@ import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import type { Source } from '../archive/source'
 import { type Line, TRANSFER_LIMITS } from '../contract'
 import { type Attempt, readText } from '../layouts'
+import { EXPONENTIAL } from '../layouts/curve'
 import { archiveFault, Refusal, reportLine } from '../report-lines'
 import { fileFinder, shownName } from './files'
 import { markdownOf } from './markdown'
@@ -78,8 +79,7 @@ function worthOf({ points }: RctfChallenge) {
   if (!points) return { type: 'standard' }
   const { min: minimum, max: initial } = points
   if (!(minimum < initial)) return { type: 'standard', value: initial }
-  const decay = (initial - minimum) / (2 * CLASSIC_HALF)
-  return { type: 'dynamic', extra: { initial, minimum, decay, function: 'linear' } }
+  return { type: 'dynamic', extra: { initial, minimum, decay: CLASSIC_HALF, function: EXPONENTIAL } }
 }
 
 const STATIC = 'flags/static'

@@ -11,6 +11,7 @@ import { FORMULAS } from '~/server/seasons/constants'
 import { GAME_STATES_IN_SEASON } from '~/server/seasons/contract'
 import { RUN_CAUSES, RUN_OUTCOMES, RUN_REASONS } from '~/server/solve-checks/constants'
 import { SCOPES, SERVICE_SCOPES } from '~/server/tokens/constants'
+import { TOKEN_ROLES } from '~/server/tokens/contract'
 import { expectApiFiles, expectExamples } from '../../support/api/api-files'
 import { contractSuite } from '../../support/api/contract-suite'
 import { accounts } from './operations/accounts'
@@ -44,6 +45,7 @@ const OWN_LISTS = new Set(
     RUN_OUTCOMES,
     RUN_REASONS,
     GAME_ROLES,
+    TOKEN_ROLES,
     FORMULAS,
     GAME_STATES_IN_SEASON,
     CLUSTER_LIMITS,

@@ -20,6 +20,8 @@ export const GAME_OPERATIONS: readonly Row[] = [
       'adminWriteups',
       'editAddGameNotice',
       'editApplyGameCorrection',
+      'editGameAwards',
+      'editGiveGameAwards',
       'editConfirmGameCorrection',
       'editDeclineGameCorrection',
       'editDraftGameCorrection',

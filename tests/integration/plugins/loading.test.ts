@@ -59,6 +59,11 @@ describe('a folder of plug-ins', () => {
     ],
     ['an unknown kind', checker('').replace("'checker'", "'judge'"), /Its kind is not valid\.$/],
     ['a name that is none', checker('').replace("'one'", "'One two'"), /Its name is not valid\.$/],
+    [
+      "the name of a function of Halyard's own",
+      moduleOf('scoring', 'linear', 'value: () => 1'),
+      /Halyard has a scoring function linear; it needs another name\.$/
+    ],
     ['a missing function', moduleOf('checker', 'one', 'value() {}'), /It has no function check\.$/],
     ['no module', 'export const x = 1', /does not load: /],
     ['the end of its thread', 'process.exit(3)', /does not load: Its thread ended\.$/]

@@ -14,6 +14,7 @@ import {
 } from '~/scoring/rules'
 import { shownCategory } from '~/server/categories/constants'
 import type { Bonus } from '~/server/ledger/contract'
+import { awardEntries } from '../award-entries'
 import { emphasised, type Line } from '../chart/scale'
 import { columnIndex, marksOf, placeOf, sameMarks } from '../marks'
 import type { Column, Division, Entry, Row, Share, TeamDetail } from '../props'
@@ -190,9 +191,7 @@ export function detailOf(view: View, teamId: number): TeamDetail | null {
       solver: cards.userName(solver)
     }
   })
-  const awards = team.awards.map(
-    (award): Entry => ({ ...award, title: null, category: '', place: 0, solver: null })
-  )
+  const awards = awardEntries(team.awards, (id) => cards.challenges.get(id))
   const { id, name, bio, avatar } = teamCard(cards, team)
   return {
     team: id,

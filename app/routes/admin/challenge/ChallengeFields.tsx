@@ -97,12 +97,14 @@ interface ScorePanelProps {
   solves: number
   score: number
   values: readonly number[] | null
+  /** Scoring functions of plug-ins that are loaded. */
+  plugins: string[]
 }
 
-export function ScorePanel({ fields, solves, score, values }: ScorePanelProps) {
+export function ScorePanel({ fields, solves, score, values, plugins }: ScorePanelProps) {
   const t = useText()
   const state = useDraft()
-  const { originalScore, minScoreRate, difficulty } = { ...fields, ...state?.values }
+  const { originalScore, minScoreRate, difficulty, scoring } = { ...fields, ...state?.values }
   const { errors = {} } = state ?? {}
   return (
     <Panel title={t('admin:challenge.score')} aside={t('admin:challenge.now', { score })} body="stack">
@@ -110,10 +112,12 @@ export function ScorePanel({ fields, solves, score, values }: ScorePanelProps) {
         of={scoreCurve}
         props={{
           fields: { originalScore, minScoreRate, difficulty },
+          scoring,
           errors,
           category: fields.mark,
           solves,
-          ...(values && { values })
+          saved: values && { scoring: fields.scoring, values },
+          plugins
         }}
       />
       <Field

@@ -11,6 +11,7 @@ import { useDraft } from '../draft-state'
 import { EditForm } from '../EditForm'
 import { ChallengeMain, DeadlinePanel, ReleasePanel, ScorePanel } from './ChallengeFields'
 import { ChallengeHead } from './ChallengeHead'
+import { CheckerPanel } from './CheckerPanel'
 import { ConnectionFields } from './ConnectionFields'
 import { challengeForms } from './challenge-actions'
 import { fieldsOf } from './challenge-form'
@@ -20,7 +21,6 @@ import { FileNamePanel } from './FileNamePanel'
 import { FileForms, FilesPanel } from './FilesPanel'
 import { LabelPanel } from './LabelFields'
 import { OfferFields } from './OfferFields'
-import { PluginPanel } from './PluginPanel'
 import { RequirementPanel } from './RequirementFields'
 import { SolutionPanel } from './SolutionPanel'
 
@@ -100,8 +100,8 @@ export default function Challenge() {
             <DeadlinePanel value={fields.closesAt} />
             <LabelPanel fields={fields} />
             <RequirementPanel fields={fields} others={others} />
-            <ScorePanel {...{ fields, solves, score, values }} />
-            <PluginPanel fields={fields} plugins={plugins} />
+            <ScorePanel {...{ fields, solves, score, values }} plugins={plugins.scoring} />
+            <CheckerPanel checker={fields.checker} plugins={plugins.checker} />
             {hasContainer(challenge.type) && (
               <ContainerPanel href={`${href}/Container`} image={image} port={port} services={names} />
             )}

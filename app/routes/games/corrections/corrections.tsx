@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { Fragment } from 'react'
 import { EmptyState } from '~/app/components/EmptyState'
+import { AwardSums } from '~/app/components/game/AwardSums'
 import { GameBar } from '~/app/components/game/GameBar'
 import { Moment } from '~/app/components/Moment'
 import { Main } from '~/app/components/shell/Main'
@@ -39,6 +40,7 @@ export const loader = page(async ({ services, ctx, params, url, t }) => {
     title: `${t('corrections:title')} · ${game.title}`,
     game,
     corrections,
+    hills: await services.awards.published(ctx, id),
     place,
     now: ctx.now.getTime()
   }
@@ -117,7 +119,7 @@ function Heading({ correction, now }: { correction: ShownCorrection; now: number
 }
 
 export default function Corrections() {
-  const { game, corrections, place, now } = useLoaderData<typeof loader>()
+  const { game, corrections, hills, place, now } = useLoaderData<typeof loader>()
   const t = useText()
   const { number } = useFormat()
   return (
@@ -168,6 +170,7 @@ export default function Corrections() {
           ))}
         </ol>
         <ListFoot place={place} label="corrections:place" />
+        <AwardSums sums={hills} now={now} />
         <GameNews game={game} now={now} />
       </Main>
     </>

@@ -1,5 +1,6 @@
 import { scoreLine } from '~/app/components/game/board-steps'
 import { searchFor } from '~/app/islands/runtime/search'
+import { adjustmentEntries } from '~/app/islands/scoreboard/award-entries'
 import type { Line } from '~/app/islands/scoreboard/chart/scale'
 import { columnIndex, marksOf, placeOf } from '~/app/islands/scoreboard/marks'
 import type {
@@ -187,17 +188,7 @@ export function teamDetail(team: BoardTeam | null): TeamDetail | null {
     const [title, category] = of ? [of.title, shownCategory(of)] : ['', '']
     return { at: Date.parse(time), points, title, category, place: placeOf(type), solver }
   })
-  const awards = item.adjustments.map(
-    ({ time, points, kind, reason }): Entry => ({
-      why: kind === 'hint' ? 1 : (reason ?? undefined),
-      at: Date.parse(time),
-      points,
-      title: null,
-      category: '',
-      place: 0,
-      solver: null
-    })
-  )
+  const awards = adjustmentEntries(item.adjustments, (id) => challenges.get(id))
   return {
     team: item.id,
     name: item.name,

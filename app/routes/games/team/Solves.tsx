@@ -94,6 +94,12 @@ export function TeamSolves({ team: { entries } }: { team: TeamView }) {
   )
 }
 
+function Times({ of: { times } }: { of: EntryView }) {
+  const t = useText()
+  if (times === undefined) return null
+  return <span className="faint small sub">{t('scoreboard:team.times', { count: times })}</span>
+}
+
 function What({ entry }: { entry: EntryView }) {
   const { title, category, place, solver, player } = entry
   const t = useText()
@@ -104,6 +110,7 @@ function What({ entry }: { entry: EntryView }) {
         <span>
           {t(`scoreboard:team.${entry.kind}`)}
           {entry.reason && <bdi className="faint small sub">{entry.reason}</bdi>}
+          <Times of={entry} />
         </span>
       </span>
     )
@@ -116,6 +123,7 @@ function What({ entry }: { entry: EntryView }) {
       )}
       <span>
         <bdi>{title}</bdi> <Category category={category} />
+        <Times of={entry} />
         {solver !== null && <PlayerName name={solver} id={player} className="faint small sub" />}
       </span>
     </span>

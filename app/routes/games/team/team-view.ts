@@ -1,3 +1,4 @@
+import { collapsedAdjustments } from '~/app/islands/scoreboard/award-entries'
 import type { Step } from '~/app/islands/scoreboard/chart/scale'
 import { placeOf } from '~/app/islands/scoreboard/marks'
 import type { BloodPlace } from '~/app/islands/scoreboard/props'
@@ -45,6 +46,8 @@ export interface EntryView {
   /** Of points beside solves. */
   kind?: 'award' | 'penalty' | 'hint'
   reason?: string | null
+  /** So many awards of a service as one. */
+  times?: number
 }
 
 interface PlayerView {
@@ -77,10 +80,12 @@ export function teamView(
     const by = { solver: userName, player: (userName !== null && pages.get(userName)) || null }
     return { at, points: score, rank: rankAt(at), ...of, ...by }
   })
-  const awards = item.adjustments.map(({ time, points, kind, reason }): EntryView => {
+  const awards = collapsedAdjustments(item.adjustments).map((award): EntryView => {
+    const { time, points, kind, reason, times, challengeId } = award
     const at = Date.parse(time)
-    const of = { title: null, challenge: null, category: '', place: 0 as const, solver: null, player: null }
-    return { at, points, rank: rankAt(at), ...of, kind, reason }
+    const { title = null, category = '' } = known.get(challengeId ?? 0) ?? {}
+    const of = { title, challenge: title === null ? null : challengeId!, category, place: 0 as const }
+    return { at, points, rank: rankAt(at), ...of, solver: null, player: null, kind, reason, times }
   })
   return {
     id: item.id,

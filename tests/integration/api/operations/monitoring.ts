@@ -115,6 +115,19 @@ export function monitoring(suite: ContractSuite): void {
     await drive(second, 'gameUndoCaseDecision', { params: one, body: { reason: 'They did not.' } })
   })
 
+  it('services that give points get answers as documented', async () => {
+    const { drive, visitor, admin, game } = suite
+    const params = { id: game.id }
+    const { items } = await visitor.ok<{ items: { participationId: number }[] }>(
+      'GET',
+      `/api/game/${game.id}/scoreboard`
+    )
+    const awards = [{ participationId: items[0]!.participationId, points: 5 }]
+    const body = { key: 'hill-10:31', challengeId: game.challenges[0]!.id, awards }
+    await drive(admin, 'editGiveGameAwards', { params, body })
+    await drive(admin, 'editGameAwards', { params })
+  })
+
   it('those who draft corrections get answers as documented', async () => {
     const { drive, visitor, admin, game, platform } = suite
     const params = { id: game.id }

@@ -478,6 +478,7 @@ tags: [heap, two words]
 originalScore: 333
 minScoreRate: 0.1
 difficulty: 2.5
+scoring: logarithmic
 `,
       'web/first/one.txt': 'one',
       'web/first/two/b.bin': Buffer.from([0, 255, 1]),

@@ -4,6 +4,7 @@ import { createSecretBox } from '~/server/platform/secret-box'
 import { readExportedEvent } from '~/server/transfer'
 import { importOptions } from '~/server/transfer/contract'
 import { at, config, ctfdSuite, START, table } from '~/tests/support/files/ctfd'
+import { foldedBoard } from '~/tests/support/scoring/scoring'
 
 const suite = ctfdSuite()
 const solve = (id: number, challenge: number, team: number | null, user: number) => ({
@@ -12,7 +13,10 @@ const solve = (id: number, challenge: number, team: number | null, user: number)
 
 const files = (mode: 'teams' | 'users') => ({
   'db/challenges.json': table(
-    { id: 7, name: 'One', value: 100, category: 'web', type: 'standard', description: 'x' },
+    {
+      ...{ id: 7, name: 'One', value: 100, category: 'web', type: 'dynamic', description: 'x' },
+      ...{ initial: 100, minimum: 40, decay: 2, function: 'logarithmic' }
+    },
     { id: 8, name: 'Regex', value: 200, category: 'misc', type: 'standard', description: '' }
   ),
   'db/flags.json': table(
@@ -108,6 +112,9 @@ it('an export becomes a past game with its teams and the times of their solves',
     ['Kelp', 'Students', 'Regex', 90_123],
     ['Kelp (2)', null, 'One', 120_000]
   ])
+  // 85 after two solves of the parabola from 100 to 40 that ends with the third.
+  const { items } = await foldedBoard(suite.domain.stores, gameId)
+  expect(items.map(({ score }) => score)).toEqual([89 + 1050, 88])
   // What could not be entered here is left out.
   expect([rows[0], rows[2]]).toMatchObject([
     { affiliation: 'Harbour School', website: null, country: 'CZ' },

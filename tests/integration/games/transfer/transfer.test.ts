@@ -96,7 +96,8 @@ async function wholeGame(): Promise<number> {
       tags: ['heap', 'two words'],
       originalScore: 333,
       minScoreRate: 0.1,
-      difficulty: 2.5
+      difficulty: 2.5,
+      scoring: 'linear'
     },
     [{ flag: 'flag{b}' }, { flag: 'flag{a}' }]
   )

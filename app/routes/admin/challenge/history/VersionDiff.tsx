@@ -20,7 +20,7 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   difficulty: 'curve:difficulty',
   attemptLimit: 'trylimit:limit',
   checker: 'plugins:editor.checker',
-  scoring: 'plugins:editor.scoring',
+  scoring: 'curve:scoring',
   author: 'admin:labels.author',
   level: 'admin:labels.level',
   tags: 'admin:labels.tags',

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { Announce } from '~/app/components/form/Announce'
-import { Field } from '~/app/components/form/Field'
+import { Field, SelectField } from '~/app/components/form/Field'
 import { EnabledBadge } from '~/app/components/game/EnabledBadge'
 import { Table } from '~/app/components/table/Table'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
+import { ScoringOptions } from '~/app/islands/score-curve/ScoringOptions'
 import type { FormState } from '~/app/request/forms'
 import type { SelectedChallenge } from '~/server/challenges/selected-contract'
 import { Remarks } from './Remarks'
-import type { SelectedAct } from './selected-acts'
+import { type SelectedAct, STANDARD } from './selected-acts'
 
 export interface SelectedProps {
   action: string
@@ -49,7 +50,12 @@ export function SelectedFrame({ action, back, challenges, act, label, danger, ch
   )
 }
 
-export function PointsOfSelected(props: SelectedProps) {
+interface PointsProps extends SelectedProps {
+  /** Scoring functions of plug-ins that are loaded. */
+  plugins: string[]
+}
+
+export function PointsOfSelected({ plugins, ...props }: PointsProps) {
   const t = useText()
   const field = (name: string, inputMode: 'numeric' | 'decimal') => (
     <Field
@@ -69,6 +75,10 @@ export function PointsOfSelected(props: SelectedProps) {
         {field('minScoreRate', 'decimal')}
         {field('difficulty', 'decimal')}
       </div>
+      <SelectField name="scoring" label={t('curve:scoring')} state={props.state} defaultValue="">
+        <option value="">{t('curve:unchanged')}</option>
+        <ScoringOptions standard={STANDARD} plugins={plugins} />
+      </SelectField>
       <Announce state={props.state} />
     </SelectedFrame>
   )

@@ -15,6 +15,9 @@ export function idsOf(query: URLSearchParams): number[] | null {
   return read.success ? read.data : null
 }
 
+/** In the form, where an empty choice changes nothing. */
+export const STANDARD = 'standard'
+
 const decimal = (value: unknown) => (typeof value === 'string' ? value.trim().replace(',', '.') : '')
 const given = (name: string, value: string | number) => (value === '' ? {} : { [name]: value })
 
@@ -27,7 +30,9 @@ export const pointsForm = z
     const entered = {
       ...given('originalScore', decimal(form.originalScore)),
       ...given('minScoreRate', /^\d+(\.\d+)?$/.test(rate) ? Number(rate) / 100 : rate),
-      ...given('difficulty', decimal(form.difficulty))
+      ...given('difficulty', decimal(form.difficulty)),
+      ...(typeof form.scoring === 'string' &&
+        form.scoring !== '' && { scoring: form.scoring === STANDARD ? null : form.scoring })
     }
     const read = pointsInput.safeParse(entered)
     if (read.success && Object.keys(entered).length > 0)

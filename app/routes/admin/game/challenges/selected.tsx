@@ -40,6 +40,7 @@ export const loader = page('challenges', async (args) => {
     challenges,
     room,
     act,
+    plugins: services.plugins.names('scoring'),
     here: url.pathname + url.search
   }
 })
@@ -90,7 +91,7 @@ export const action = forms({
 })
 
 export default function Selected() {
-  const { title, heading, challenges, room, act, here } = useLoaderData<typeof loader>()
+  const { title, heading, challenges, room, act, plugins, here } = useLoaderData<typeof loader>()
   const t = useText()
   const list = listOf(heading.id)
   const state = useFormState(act)
@@ -108,7 +109,7 @@ export default function Selected() {
         <Panel title={title} body="stack-16">
           {act === 'enable' && <EnableSelected {...form} room={room} href={list} />}
           {act === 'release' && <ReleaseOfSelected {...form} />}
-          {act === 'points' && <PointsOfSelected {...form} />}
+          {act === 'points' && <PointsOfSelected {...form} plugins={plugins} />}
           {act === 'delete' && <DeleteSelected {...form} />}
         </Panel>
         <SelectedTable challenges={challenges} href={list} />

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { EmptyState } from '~/app/components/EmptyState'
+import { AwardSums } from '~/app/components/game/AwardSums'
 import { Moment } from '~/app/components/Moment'
 import { Panel } from '~/app/components/Panel'
 import { ListFoot } from '~/app/components/table/ListFoot'
@@ -70,6 +71,7 @@ export const loader = page('corrections', async (args) => {
     maySet: mayIn(actor, game.id, 'settings'),
     drafts: drafts.data.map(draftRow),
     corrections,
+    hills: await services.awards.sums(ctx, game.id),
     place,
     challenges,
     teams,
@@ -192,6 +194,7 @@ export default function Corrections() {
     maySet,
     drafts,
     corrections,
+    hills,
     place,
     challenges,
     teams,
@@ -249,6 +252,7 @@ export default function Corrections() {
             </Table>
           )}
           <ListFoot place={place} label="corrections:place" />
+          <AwardSums sums={hills} now={now} corrections={base} />
           <Visibility open={open} />
           <SecondPerson on={second} maySet={maySet} />
         </div>

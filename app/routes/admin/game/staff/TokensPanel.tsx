@@ -7,13 +7,12 @@ import type { Format } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import type { TokenState } from '~/app/request/token-form'
-import type { GameRole } from '~/server/access/constants'
-import { MAX_GAME_TOKENS, MAX_TOKEN_NAME_LENGTH } from '~/server/tokens/constants'
-import type { GameTokenView } from '~/server/tokens/contract'
+import { AWARDS_ONLY, MAX_GAME_TOKENS, MAX_TOKEN_NAME_LENGTH } from '~/server/tokens/constants'
+import type { GameTokenView, TokenRole } from '~/server/tokens/contract'
 import { RoleOptions } from './RoleOptions'
 
 interface GameTokenRow extends ListedToken {
-  role: GameRole
+  role: TokenRole
   madeBy: string | null
 }
 
@@ -67,6 +66,7 @@ function NewToken({ state, href }: { state: TokenState | null; href: string }) {
         />
         <SelectField name="role" label={t('staff:role_head')} state={state} defaultValue="monitor">
           <RoleOptions />
+          <option value={AWARDS_ONLY}>{t('staff:role.awards')}</option>
         </SelectField>
         <DaysField state={state} />
       </div>

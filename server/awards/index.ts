@@ -1,0 +1,1 @@
+export { type Awards, createAwards } from './service'
