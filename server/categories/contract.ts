@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHALLENGE_CATEGORIES } from '~/server/challenges/constants'
-import { VISIBLE, wireEnum } from '~/server/platform/wire'
+import { VISIBLE } from '~/server/platform/text-fields'
+import { wireEnum } from '~/server/platform/wire'
 import { CATEGORY_COLORS, CATEGORY_ICONS, CATEGORY_LIMITS } from './constants'
 import { categoryCalled } from './names'
 

@@ -179,6 +179,9 @@ it.each(['javascript:alert(1)', 'file:///etc/passwd', 'x'.repeat(3000)])(
     const remote = { ...CHALLENGES.remote, attachment: { type: 'Remote', remoteUrl } }
     const { challenges } = await planned({ 'challenges/challenge-5.json': JSON.stringify(remote) })
     const found = challenges.find(({ input }) => input.title === 'Remote')!
-    expect([found.files[0], found.notes.map(({ code }) => code)]).toEqual([undefined, ['no_flag', 'bad_member']])
+    expect([found.files[0], found.notes.map(({ code }) => code)]).toEqual([
+      undefined,
+      ['no_flag', 'bad_member']
+    ])
   }
 )

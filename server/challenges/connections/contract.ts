@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { VISIBLE, wireEnum, wireInt } from '~/server/platform/wire'
-import { textField } from '../fields'
+import { textField, VISIBLE } from '~/server/platform/text-fields'
+import { wireEnum, wireInt } from '~/server/platform/wire'
 import { CONNECTION_KINDS, CONNECTION_LIMITS, DEFAULT_PORTS } from './constants'
 
 /** One line, trimmed: players copy it. */

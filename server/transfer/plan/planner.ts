@@ -68,6 +68,38 @@ function parsed(text: string): GameArchive {
   throw archiveFault('bad_game', { name: placeOf(issue!.path) || GAME_FILE, reason: issue!.message })
 }
 
+const placeIn = (index: number) => `${GAME_FILE}: challenges[${index}]`
+
+/** @throws Refusal for a challenge that cannot be stored as it is written */
+function plannedChallenge(
+  challenge: GameArchive['challenges'][number],
+  from: string,
+  file: (given: ArchivedFile) => PlannedFile
+) {
+  const {
+    flags,
+    attachment,
+    files,
+    version,
+    requires,
+    customCategory = null,
+    folder = null,
+    ...raw
+  } = challenge
+  const given = flags.map((one) => ({
+    flag: one.flag,
+    file: one.attachment && file(one.attachment),
+    decoy: one.decoy ?? null
+  }))
+  const shared = [...(attachment ? [attachment] : []), ...files]
+  const planned = parseMembers(from, raw, given, shared.map(file), [])
+  const misplaced =
+    planned.input.type === 'DynamicAttachment' ? shared.length > 0 : flags.some((one) => one.attachment)
+  if (misplaced)
+    throw new Refusal('invalid', { name: 'attachment', reason: 'challenge.flag_attachment_not_allowed' })
+  return { ...planned, own: customCategory, sourceId: folder, requires: requires.map(placeIn) }
+}
+
 /** Plans our own export. Any fault refuses the whole archive, because nobody wrote it by hand. */
 async function planGame(source: Source, manifest: string, options: ImportOptions): Promise<Plan> {
   const unfit = (['game', 'title', 'start', 'end'] as const).find((name) => options[name] !== undefined)
@@ -89,45 +121,17 @@ async function planGame(source: Source, manifest: string, options: ImportOptions
   const own = new Set(categories.map((one) => one.name.toLowerCase()))
   if (own.size < categories.length)
     throw archiveFault('bad_game', { name: 'categories', reason: 'category.name_taken' })
-  const challenges = archive.challenges.map(
-    ({ flags, attachment, files, version, requires, customCategory = null, folder = null, ...raw }, index) => {
-      const from = `${GAME_FILE}: challenges[${index}]`
-      try {
-        if (customCategory && !own.has(customCategory.toLowerCase()))
-          throw new Refusal('invalid', { name: 'customCategory', reason: 'category.not_found' })
-        const given = flags.map((one) => ({
-          flag: one.flag,
-          file: one.attachment && file(one.attachment),
-          decoy: one.decoy ?? null
-        }))
-        const shared = [...(attachment ? [attachment] : []), ...files]
-        const planned = parseMembers(
-          from,
-          raw,
-          given,
-          shared.map((one) => file(one)),
-          []
-        )
-        const misplaced =
-          planned.input.type === 'DynamicAttachment' ? shared.length > 0 : flags.some((one) => one.attachment)
-        if (misplaced)
-          throw new Refusal('invalid', {
-            name: 'attachment',
-            reason: 'challenge.flag_attachment_not_allowed'
-          })
-        return {
-          ...planned,
-          own: customCategory,
-          sourceId: folder,
-          requires: requires.map((place) => `${GAME_FILE}: challenges[${place}]`)
-        }
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        const { name = '', reason = '' } = error.line.params
-        throw archiveFault('bad_game', { name: `challenges[${index}].${name}`, reason })
-      }
+  const challenges = archive.challenges.map((one, index) => {
+    try {
+      if (one.customCategory && !own.has(one.customCategory.toLowerCase()))
+        throw new Refusal('invalid', { name: 'customCategory', reason: 'category.not_found' })
+      return plannedChallenge(one, placeIn(index), file)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { name = '', reason = '' } = error.line.params
+      throw archiveFault('bad_game', { name: `challenges[${index}].${name}`, reason })
     }
-  )
+  })
   return {
     kind: 'Game',
     game,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Upload } from '~/server/assets/contract'
 import { CHALLENGE_FILES } from '~/server/challenges/files/constants'
 import { filesArrangement, remoteFileInput } from '~/server/challenges/files/contract'
-import { type Domain, HOUR, openDomain, outcomes, refused } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { type Domain, openDomain, outcomes, refused } from '../../support/domain'
 import { type PlayedGame, playGame } from '../../support/fixtures'
 
 let domain: Domain
@@ -181,13 +182,13 @@ it('a sweep that runs while files come and go deletes none that is in use', asyn
     const [again, other] = [await uploadOf('same.txt', content), await uploadOf('other.txt')]
     await Promise.all([
       challenges.addFiles(domain.admin, game.id, first, [again, other]),
-      assets.sweep(new Date(Date.now() + 2 * HOUR))
+      assets.sweep(new Date(Date.now() + 2 * HOUR_MS))
     ])
     const { files } = await challenges.editOne(domain.admin, game.id, first)
     for (const { sha256 } of files) await (await assets.read(domain.admin, sha256!)).close()
     await Promise.all([
       ...files.map(({ id }) => challenges.removeFile(domain.admin, game.id, first, id)),
-      assets.sweep(new Date(Date.now() + 2 * HOUR))
+      assets.sweep(new Date(Date.now() + 2 * HOUR_MS))
     ])
   }
   expect((await challenges.editOne(domain.admin, game.id, first)).files).toEqual([])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { challengeUpdate } from '~/server/challenges/contract'
-import { type Domain, HOUR, openDomain, refused } from '../../support/domain'
+import { HOUR_MS } from '~/server/platform/time'
+import { type Domain, openDomain, refused } from '../../support/domain'
 import { playGame } from '../../support/fixtures'
 
 let domain: Domain
@@ -45,7 +46,7 @@ it('they are as closed as the text: locked, disabled, before the start and after
   await refused(challenges.play(player, game.id, second), 'challenge.locked')
   await write(second, { requires: [], isEnabled: false })
   await refused(challenges.play(player, game.id, second), 'challenge.unavailable')
-  const over = await played({ startsIn: -2 * HOUR, endsIn: -HOUR, practiceMode: false })
+  const over = await played({ startsIn: -2 * HOUR_MS, endsIn: -HOUR_MS, practiceMode: false })
   await over.write(over.first, { connections: [NC] })
   await refused(over.challenges.play(over.player, over.game.id, over.first), 'game.ended')
 })

@@ -101,7 +101,7 @@ export const challengeForm = z
               ? 'category'
               : path[0] === 'connections'
                 ? connectionField(rows, path[1], path[2])
-              : path[0]!
+                : path[0]!
       refinement.addIssue(issueAt(field, issue, field === 'minScoreRate' ? 100 : 1))
     }
     return z.NEVER
