@@ -135,7 +135,7 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   // Of the editor alone.
   if (path === 'scoring/rules/functions.ts') return
   if (/^scoring\/|^app\/islands\/runtime\/(socket|Live|clock-left)/.test(path)) return 'live'
-  if (path === 'server/challenges/constants.ts') return 'live'
+  if (/^server\/(categories|challenges)\/constants\.ts$/.test(path)) return 'live'
   // What pages tell of a game: each of them listens, most beside an island of their own.
   if (/^app\/islands\/(news\/(?!index|News)|refresh\/exchange)/.test(path)) return 'live'
   // Of the bell, what pages without one need too; the rest is fetched where there is one.

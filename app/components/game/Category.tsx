@@ -1,4 +1,4 @@
-import { categoryName, type ShownCategory } from '~/server/categories/constants'
+import type { ShownCategory } from '~/server/categories/constants'
 import { type Icon, icon, KeyRoundIcon } from '../icons'
 import {
   BinaryIcon,
@@ -52,7 +52,7 @@ export function Category({ category }: { category: ShownCategory }) {
   return (
     <span className="cat" data-category={categoryKey(category)}>
       <CategoryIcon category={category} />
-      {typeof category === 'string' ? category : <bdi>{categoryName(category)}</bdi>}
+      {typeof category === 'string' ? category : <bdi>{category.name}</bdi>}
     </span>
   )
 }

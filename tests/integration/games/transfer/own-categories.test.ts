@@ -107,8 +107,8 @@ it('a game takes its categories along, used or not, in archives and copies', asy
   const game = await suite.domain.game()
   const space = { name: 'Space', color: 'blue', icon: 'Antenna', standsFor: 'Hardware' } as const
   await services.categories.add(admin, game, categoryInput.parse({ name: 'Unused' }))
-  const { id } = (await services.categories.add(admin, game, categoryInput.parse(space)))[0]!
-  const given = challengeInput.parse({ title: 'Orbit', customCategoryId: id })
+  const [first] = await services.categories.add(admin, game, categoryInput.parse(space))
+  const given = challengeInput.parse({ title: 'Orbit', customCategoryId: first!.id })
   await services.challenges.create(admin, game, given)
   const times = { start: new Date(Date.now() + 1e6), end: new Date(Date.now() + 2e6) }
   const { gameId } = await bring(await take(game))

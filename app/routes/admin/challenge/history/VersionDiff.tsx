@@ -8,7 +8,7 @@ export const FIELD_LABELS: Record<VersionField, string> = {
   solution: 'solutions:editor.text',
   solutionPublic: 'solutions:editor.public',
   category: 'admin:challenge.category',
-  customCategory: 'categories:own_one',
+  customCategory: 'categories:of_game',
   hints: 'admin:challenge.hints',
   pricedHints: 'hints:editor.title',
   connections: 'admin:connection.title',
