@@ -124,16 +124,17 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (/^node_modules\/(react|react-dom|scheduler)\//.test(path)) return 'runtime'
   if (/^node_modules\/(socket\.io|engine\.io|@socket\.io|debug|ms)/.test(path)) return 'live'
   // Few islands read ledgers.
-  if (/^scoring\/rules\/ledger-|^app\/islands\/runtime\/lines/.test(path)) return
+  if (/^scoring\/rules\/ledger-file/.test(path)) return
   // Fetched when a replay begins to move.
-  if (/^scoring\/rules\/replay\.|^app\/islands\/replay\/(moment|recording)/.test(path)) return 'recording'
+  if (/^app\/islands\/replay\/(moment|recording)/.test(path)) return 'moments'
+  if (/^scoring\/rules\/(replay|ledger-entry)\.|^app\/islands\/runtime\/lines/.test(path)) return 'recording'
   // Boards are folded by the islands that show them, which are all made of parts of the scoreboard.
   if (/^scoring\/rules\/(fold|hill|settle|client|columnar-board|timeline|view)\./.test(path))
     return 'scoreboard'
   // Only boards are searched in the browser.
   if (/^app\/islands\/runtime\/search\.|^server\/platform\/folding\./.test(path)) return 'scoreboard'
   // Of the editor alone.
-  if (path === 'scoring/rules/functions.ts') return
+  if (/^scoring\/rules\/functions\.|^app\/islands\/score-curve\//.test(path)) return 'score-curve'
   if (/^scoring\/|^app\/islands\/runtime\/(socket|Live|clock-left)/.test(path)) return 'live'
   if (/^server\/(categories|challenges)\/constants\.ts$/.test(path)) return 'live'
   // What pages tell of a game: each of them listens, most beside an island of their own.

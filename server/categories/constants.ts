@@ -20,7 +20,7 @@ export const CATEGORY_COLORS = [
 ] as const
 export type CategoryColor = (typeof CATEGORY_COLORS)[number]
 
-/** Icons that no other category has; `public/category-icons.svg` draws them, so that no island carries their paths. */
+/** Icons that none of the thirteen has, from `public/category-icons.svg`. */
 export const MORE_ICONS = [
   'Antenna',
   'Bot',
