@@ -154,12 +154,15 @@ function chunkOf(id: string, graph: Graph): string | undefined {
     return wrappersOf(id, graph) > 1 ? 'aria' : undefined
   if (path === 'app/components/staff-icons.tsx') return 'staff-icons'
   if (path === 'app/components/instance-icons.tsx') return 'instance'
+  // Of two islands.
+  if (/^app\/islands\/game-times\/(?:times|use-zone|written-moment)\./.test(path)) return 'widget'
   // Lists that grow, which are for staff.
   if (/^app\/components\/table\/Table(Head|Wrap)?\.|^app\/islands\/runtime\/use-following/.test(path))
     return 'widget'
   if (/^app\/(islands\/runtime|components|i18n|rendering)\/|^server\/platform\//.test(path)) return 'runtime'
   // The test of an image shows them all.
   if (/^app\/islands\/(container-test|instance-log|instance-traffic)\/(?!index)/.test(path)) return 'instance'
+  if (path === 'app/islands/replay/props.ts') return 'scoreboard'
   return /^app\/islands\/(scoreboard|challenges)\//.exec(path)?.[1]
 }
 

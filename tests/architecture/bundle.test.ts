@@ -16,9 +16,15 @@ const SHELL_BUDGET = 2 * KB
 const ISLAND_BUDGET = 100 * KB
 /** For pages of staff alone, with everything that their islands load later. */
 const STAFF_BUDGET = 160 * KB
-/** The projector stands on a wall; no phone loads it. */
-const WALL_BUDGET = 102 * KB
-const WITH_WIDGETS = ['choice', 'game-times', 'monitor', 'people-field', 'row-tools', 'tag-field']
+const WITH_WIDGETS = [
+  'choice',
+  'game-times',
+  'moment-field',
+  'monitor',
+  'people-field',
+  'row-tools',
+  'tag-field'
+]
 /** Islands that no page of players has. */
 const OF_STAFF = [...WITH_WIDGETS, 'trial', 'container-test', 'instance-log', 'instance-traffic']
 /** Most widgets on a page of staff: the editor of a game. */

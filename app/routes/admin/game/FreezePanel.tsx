@@ -7,6 +7,7 @@ import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import type { FormState } from '~/app/request/forms'
 import { inputTime } from '~/app/request/input-times'
+import { MomentIn } from '../MomentIn'
 import { FreezeTable } from './FreezeTable'
 import { TimedReveal } from './TimedReveal'
 
@@ -29,7 +30,7 @@ export function FreezePanel({ gameId, freeze, revealed, revealAfter, now, ended 
   const [state, reveals] = [useFormState('freeze'), useFormState('reveals')]
   const href = `/admin/games/${gameId}/Info`
   return (
-    <Panel title={t('admin:freeze.title')} body="stack-16">
+    <Panel id="freeze" title={t('admin:freeze.title')} body="stack-16">
       <p>{t('admin:freeze.text')}</p>
       {inForce && <p>{t('admin:freeze.in_force', { time: moment(new Date(freeze)) })}</p>}
       {revealed && <p>{t('admin:freeze.revealed', { time: moment(new Date(revealed)) })}</p>}
@@ -39,14 +40,12 @@ export function FreezePanel({ gameId, freeze, revealed, revealAfter, now, ended 
       {!inForce && !revealed && !ended && (
         <form className="stack" method="post" action={href}>
           <input type="hidden" name="intent" value="freeze" />
-          <Field
+          <MomentIn
             name="at"
-            type="datetime-local"
-            step="any"
             label={t('admin:freeze.at')}
             hint={t('admin:freeze.at_hint')}
             state={state}
-            defaultValue={freeze ? inputTime(freeze) : ''}
+            value={freeze ? inputTime(freeze) : ''}
             optional
           />
           <div className="row">
