@@ -127,6 +127,13 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   if (/^scoring\/rules\/ledger-|^app\/islands\/runtime\/lines/.test(path)) return
   // Fetched when a replay begins to move.
   if (/^scoring\/rules\/replay\.|^app\/islands\/replay\/(moment|recording)/.test(path)) return 'recording'
+  // What the scoreboard's own page has alone: replay and projector load the rest of it without.
+  if (
+    /^app\/islands\/scoreboard\/(?:index|Scoreboard|Own|own-|Announcer|Status|BoardTools|use-|radar\/|live\/announce|chart\/(?!scale|Axes|Plot))/.test(
+      path
+    )
+  )
+    return 'board'
   // Boards are folded by the islands that show them, which are all made of parts of the scoreboard.
   if (/^scoring\/rules\/(fold|hill|settle|client|columnar-board|timeline|view)\./.test(path))
     return 'scoreboard'
