@@ -37,35 +37,7 @@ export function FreezePanel({ gameId, freeze, revealed, revealAfter, now, ended 
       <FormMessage
         state={inForce && state ? { ...state, message: state.errors.at ?? state.message } : state}
       />
-      {!inForce && !revealed && !ended && (
-        <form className="stack" method="post" action={href}>
-          <input type="hidden" name="intent" value="freeze" />
-          <MomentIn
-            name="at"
-            label={t('admin:freeze.at')}
-            hint={t('admin:freeze.at_hint')}
-            state={state}
-            value={freeze ? inputTime(freeze) : ''}
-            optional
-          />
-          <div className="row">
-            <button type="submit" className="btn primary">
-              {t('common:save')}
-            </button>
-          </div>
-        </form>
-      )}
-      {!inForce && !revealed && !ended && (
-        <div className="row">
-          <Confirm
-            label={t('admin:freeze.now')}
-            question={t('admin:freeze.now_question')}
-            confirm={t('admin:freeze.now')}
-            action={href}
-            fields={{ intent: 'freeze', now: '1' }}
-          />
-        </div>
-      )}
+      {!inForce && !revealed && !ended && <SetFreeze {...{ href, freeze, state }} />}
       {inForce && !ended && <LiftFreeze href={href} state={state} />}
       {!revealed && <TimedReveal href={href} minutes={revealAfter} asks={inForce && ended} state={reveals} />}
       {!revealed && <FreezeTable />}
@@ -90,6 +62,46 @@ export function FreezePanel({ gameId, freeze, revealed, revealAfter, now, ended 
         </div>
       )}
     </Panel>
+  )
+}
+
+const FORM = 'freeze-at'
+
+interface SetFreezeProps {
+  href: string
+  freeze: string | null
+  state: FormState | null
+}
+
+/** At a time, or at once. Forms cannot be nested: the button beside the other belongs to the form above. */
+function SetFreeze({ href, freeze, state }: SetFreezeProps) {
+  const t = useText()
+  return (
+    <>
+      <form id={FORM} method="post" action={href}>
+        <input type="hidden" name="intent" value="freeze" />
+        <MomentIn
+          name="at"
+          label={t('admin:freeze.at')}
+          hint={t('admin:freeze.at_hint')}
+          state={state}
+          value={freeze ? inputTime(freeze) : ''}
+          optional
+        />
+      </form>
+      <div className="row">
+        <button type="submit" form={FORM} className="btn primary">
+          {t('admin:freeze.at_save')}
+        </button>
+        <Confirm
+          label={t('admin:freeze.now')}
+          question={t('admin:freeze.now_question')}
+          confirm={t('admin:freeze.now')}
+          action={href}
+          fields={{ intent: 'freeze', now: '1' }}
+        />
+      </div>
+    </>
   )
 }
 
