@@ -58,13 +58,13 @@ export function Moment({ name, label, hint, value, error, required, optional }: 
           aria-describedby={described}
           {...(error && WRONG)}
         />
-        {error && (
+        {error && !widget && (
           <span className="field-error" id={`${id}e`}>
             <CircleAlertIcon />
             {error}
           </span>
         )}
-        {hint && (
+        {hint && !widget && (
           <span className="hint" id={`${id}h`}>
             {hint}
           </span>

@@ -59,7 +59,7 @@ export function OwnLine(props: LineProps & LineTexts) {
       <a className="link truncate" href={props.href}>
         <bdi>{props.name}</bdi>
       </a>
-      <span>{t('scoreboard:own.points', { n: props.score })}</span>
+      <span className="points">{t('scoreboard:own.points', { n: props.score })}</span>
       {ahead && <Gap of="behind" points={props.missing} team={props.above} />}
       {behind && <Gap of="ahead" points={props.lead} team={props.below} />}
     </div>
