@@ -27,13 +27,18 @@ interface LineTexts {
   lead: string
 }
 
-/** @param frozen the board stands still, so that the rank may be another */
+interface LineSource {
+  gameId: number
+  place: OwnPlace
+  /** The board stands still, so that the rank may be another. */
+  frozen: boolean
+}
+
 export function ownLineOf(
-  gameId: number,
-  { team, name, avatar, rank, teams, score, ahead, behind }: OwnPlace,
-  frozen: boolean,
+  { gameId, frozen, place }: LineSource,
   number: Format['number']
 ): { props: LineProps; texts: LineTexts } {
+  const { team, name, avatar, rank, teams, score, ahead, behind } = place
   return {
     props: { letter: flagLetter(name), ahead: ahead !== null, behind: behind !== null },
     texts: {

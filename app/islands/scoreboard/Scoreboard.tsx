@@ -101,7 +101,7 @@ export function Scoreboard(props: ScoreboardProps) {
         </BoardTools>
       </div>
       {shown.place && (
-        <Cached name="place" of={OwnLine} {...ownLineOf(gameId, shown.place, frozen, number)} />
+        <Cached name="place" of={OwnLine} {...ownLineOf({ gameId, place: shown.place, frozen }, number)} />
       )}
       {shown.teams === 0 ? (
         <Nobody />

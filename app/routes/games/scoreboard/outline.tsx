@@ -198,7 +198,9 @@ export const outline: Outline<ScoreboardProps> = {
     const { number } = formatOf(words.locale)
     return {
       place: () =>
-        place && <Cached of={OwnLine} {...ownLineOf(gameId, place, isFrozen(freeze, now), number)} />,
+        place && (
+          <Cached of={OwnLine} {...ownLineOf({ gameId, place, frozen: isFrozen(freeze, now) }, number)} />
+        ),
       lines: () => kept({ lines, scene: sceneOf(props) }, () => lineParts(props, words)),
       key: () => kept({ key: lines, gameId, query: props.query }, () => keyParts(props)),
       heads: () =>
