@@ -128,6 +128,13 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   // Fetched when a replay begins to move.
   if (/^app\/islands\/replay\/(moment|recording)/.test(path)) return 'moments'
   if (/^scoring\/rules\/(replay|ledger-entry)\.|^app\/islands\/runtime\/lines/.test(path)) return 'recording'
+  // What the scoreboard's own page has alone: replay and projector load the rest of it without.
+  if (
+    /^app\/islands\/scoreboard\/(?:index|Scoreboard|Own|own-|Announcer|Status|BoardTools|use-|radar\/|live\/announce|chart\/(?!scale|Axes|Plot))/.test(
+      path
+    )
+  )
+    return 'board'
   // Boards are folded by the islands that show them, which are all made of parts of the scoreboard.
   if (/^scoring\/rules\/(fold|hill|settle|client|columnar-board|timeline|view)\./.test(path))
     return 'scoreboard'
@@ -155,12 +162,15 @@ function chunkOf(id: string, graph: Graph): string | undefined {
     return wrappersOf(id, graph) > 1 ? 'aria' : undefined
   if (path === 'app/components/staff-icons.tsx') return 'staff-icons'
   if (path === 'app/components/instance-icons.tsx') return 'instance'
+  // Of two islands.
+  if (/^app\/islands\/game-times\/(?:times|use-zone|written-moment)\./.test(path)) return 'widget'
   // Lists that grow, which are for staff.
   if (/^app\/components\/table\/Table(Head|Wrap)?\.|^app\/islands\/runtime\/use-following/.test(path))
     return 'widget'
   if (/^app\/(islands\/runtime|components|i18n|rendering)\/|^server\/platform\//.test(path)) return 'runtime'
   // The test of an image shows them all.
   if (/^app\/islands\/(container-test|instance-log|instance-traffic)\/(?!index)/.test(path)) return 'instance'
+  if (path === 'app/islands/replay/props.ts') return 'scoreboard'
   return /^app\/islands\/(scoreboard|challenges)\//.exec(path)?.[1]
 }
 

@@ -25,12 +25,15 @@ export interface MomentFieldProps {
   /** Unix milliseconds; earlier days cannot be chosen in the calendar. */
   after?: number | null
   precision: 'minute' | 'second'
+  /** What the label says of a moment that may be left out; absent: it is required. */
+  opt?: string | null
   error?: string
   hint?: string | null
 }
 
 export function MomentField(props: MomentFieldProps) {
-  const { locale, label, calendar, zone, moment, onChange, onBlur, after, precision, error, hint } = props
+  const { locale, label, calendar, zone, moment, onChange, onBlur, after, precision, opt, error, hint } =
+    props
   const value = moment === null ? null : fromAbsolute(moment, zone)
   return (
     <I18nProvider locale={locale}>
@@ -49,9 +52,12 @@ export function MomentField(props: MomentFieldProps) {
         shouldForceLeadingZeros
         isInvalid={error !== undefined}
         validationBehavior="aria"
-        isRequired
+        isRequired={!opt}
       >
-        <Label className="label">{label}</Label>
+        <Label className="label">
+          {label}
+          {opt && <span className="opt">{opt}</span>}
+        </Label>
         <Group className="input moment-input">
           <DateInput className="segments">{(segment) => <DateSegment segment={segment} />}</DateInput>
           <Button className="btn ghost sm icon-only" aria-label={calendar}>

@@ -150,6 +150,10 @@ describe('the home page', () => {
       new RegExp(`^/games/${played.id}/Teams/\\d+$`)
     )
     await page.getByText(/as of \d\d:\d\d:\d\d UTC/).waitFor()
+    const names = page.locator('.race-key li')
+    expect(await names.first().isVisible()).toBe(false)
+    await page.setViewportSize(PHONE)
+    expect(await names.first().textContent()).toBe(`1 ${played.teams[0]!.name}`)
     expect(faults).toEqual([])
   })
 
@@ -235,7 +239,8 @@ describe('a scoreboard on a phone', () => {
     await open(`/games/${game.id}/Scoreboard`)
     await page.getByText('Live', { exact: true }).waitFor()
     const first = await page.locator('.matrix tbody tr').first().boundingBox()
-    expect(first!.y).toBeLessThanOrEqual(365)
+    // Below the line of the own team.
+    expect(first!.y).toBeLessThanOrEqual(400)
     expect(await wholeRows(page)).toBeGreaterThanOrEqual(10)
     const chart = page.getByRole('img', { name: /over the course of the game/ })
     await page.getByText('Show chart').click()

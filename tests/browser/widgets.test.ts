@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '~/server/platform/time'
-import { DESKTOP, PHONE, violations } from '../support/browser/browser'
+import { DESKTOP, hydrated, PHONE, violations } from '../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES } from '../support/browser/browser-suite'
 import { focused } from '../support/browser/keyboard'
-import { choose, tagsOf, timeOf } from '../support/browser/widgets'
+import { choose, setMoment, tagsOf, timeOf } from '../support/browser/widgets'
 import { solve, tag } from '../support/games/organiser'
 
 const stage = openBrowserSuite()
@@ -226,8 +226,10 @@ it.each(SCRIPT_MODES)('challenges get release times in waves, and lose them, %s'
   await open(list)
   for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
   await page.locator('.bulk-bar').getByRole('button', { name: 'Schedule release…' }).click()
-  const first = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 19)
-  await page.getByLabel('Release time (UTC)').fill(first)
+  const first = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 16)
+  await page.waitForURL('**/Selected**')
+  if (options.javaScript !== false) await hydrated(page)
+  await setMoment(page, { name: 'first', label: /^Release time/ }, first)
   await page.getByLabel('Minutes between challenges').fill('30')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('2 changed.').waitFor()
@@ -245,7 +247,7 @@ it.each(SCRIPT_MODES)('challenges get release times in waves, and lose them, %s'
   await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
   const releases = await stage.organiser.client.ok<{ releaseAt: string | null }[]>('GET', path)
-  expect(releases.map(({ releaseAt }) => releaseAt?.slice(0, 19) ?? null)).toEqual([first, null])
+  expect(releases.map(({ releaseAt }) => releaseAt?.slice(0, 19) ?? null)).toEqual([`${first}:00`, null])
   expect(faults).toEqual([])
 })
 

@@ -3,6 +3,7 @@ import { useLocale, useText } from '~/app/i18n/text'
 import type { MomentFieldProps } from '~/app/ui/MomentField'
 import { durationOf, formatFieldTime, parseFieldTime, type Times } from './times'
 import { UTC, type Zones } from './use-zone'
+import { writtenMoment } from './written-moment'
 
 interface ZonedTimesProps {
   times: Times
@@ -38,7 +39,7 @@ export function ZonedTimes({ times, given, errors, change, settle, zones, Field 
         onBlur={name === 'start' ? settle : undefined}
         after={name === 'end' ? parseFieldTime(times.start) : null}
         error={errors[name] ?? (name === 'end' ? late : undefined)}
-        hint={moment === null || other === zone ? null : written(locale, moment, other)}
+        hint={moment === null || other === zone ? null : writtenMoment(locale, moment, other)}
       />
     )
   }
@@ -75,15 +76,3 @@ function ZoneChoice({ zone, own, choose }: Zones) {
     </fieldset>
   )
 }
-
-const written = (locale: string, moment: number, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-    timeZone
-  }).format(moment)

@@ -8,7 +8,7 @@ import { wholeList } from '../scoreboard/table/rows'
 import type { Shown } from '../scoreboard/use-shown'
 import { type BoardChange, CHANGE_KINDS, type ReplayProps } from './props'
 
-export interface Scene extends Omit<Shown, 'lines' | 'changedAt'> {
+export interface Scene extends Omit<Shown, 'lines' | 'changedAt' | 'place'> {
   final: Past['places']
   latest: readonly BoardChange[]
   entries: number

@@ -3,9 +3,7 @@ import { SearchIcon } from '~/app/components/icons'
 import { useText } from '~/app/i18n/text'
 import { DivisionTabs } from './DivisionTabs'
 import type { Division, ScoreboardProps } from './props'
-import { fieldsOf, type Query } from './query'
-
-export const SEARCH_ID = 'find-team'
+import { fieldsOf, type Query, SEARCH_ID } from './query'
 
 interface ToolsProps {
   query: Query

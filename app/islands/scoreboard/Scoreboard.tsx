@@ -3,8 +3,10 @@ import { Banner } from '~/app/components/Banner'
 import { EmptyState } from '~/app/components/EmptyState'
 import { DownloadIcon, HistoryIcon, MonitorIcon, SearchIcon, UsersIcon } from '~/app/components/icons'
 import { Pagination } from '~/app/components/table/Pagination'
+import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
 import { isPlain } from '~/app/islands/runtime/is-plain'
+import { Cached } from '~/app/rendering/cached'
 import { LONG } from '../news/stay'
 import { ToastStack } from '../news/ToastStack'
 import { useNotices } from '../news/use-notices'
@@ -16,6 +18,7 @@ import { BoardTools } from './BoardTools'
 import { Chart } from './chart/Chart'
 import { useLive } from './live/use-live'
 import { detailOf } from './live/view'
+import { OwnLine, ownLineOf } from './OwnLine'
 import { OwnTeamPanel } from './OwnTeamPanel'
 import type { ScoreboardProps } from './props'
 import { hrefOf, pinned, projectorHref, type Query } from './query'
@@ -30,6 +33,7 @@ import { useShown } from './use-shown'
 export function Scoreboard(props: ScoreboardProps) {
   const { gameId, start, end } = props
   const t = useText()
+  const { number } = useFormat()
   const { query, go, replace, link } = useQuery(gameId, props.query)
   useKeptTeams(gameId, query, props.followed, replace)
   const { toasts, show, dismiss } = useToasts<NewsItem>()
@@ -96,6 +100,9 @@ export function Scoreboard(props: ScoreboardProps) {
           <Ways gameId={gameId} query={query} staff={props.staff} replay={props.replay} />
         </BoardTools>
       </div>
+      {shown.place && (
+        <Cached name="place" of={OwnLine} {...ownLineOf({ gameId, place: shown.place, frozen }, number)} />
+      )}
       {shown.teams === 0 ? (
         <Nobody />
       ) : (

@@ -27,9 +27,26 @@ export interface ScoreboardProps {
   /** Countries of the teams when the page was made, by name in the reader's language; browsers may use other names. */
   countries: readonly (readonly [code: string, name: string])[]
   board: BoardPage
+  /** Null when the reader's team is not on the board. */
+  place: OwnPlace | null
   /** Panel of `query.team`; null when the team is not on the board. */
   team: TeamDetail | null
 }
+
+/** The reader's team on the whole board, as everybody sees it. */
+export interface OwnPlace {
+  team: number
+  name: string
+  avatar: string | null
+  rank: number
+  teams: number
+  score: number
+  /** The teams above and below; null where there is none. */
+  ahead: Neighbour | null
+  behind: Neighbour | null
+}
+
+export type Neighbour = Pick<OwnPlace, 'name' | 'score'>
 
 export interface BoardPage {
   /** Unix milliseconds of the last score. */

@@ -15,6 +15,9 @@ export interface Query {
 
 export const MAX_PINS = 5
 
+/** The id of the field of the search. */
+export const SEARCH_ID = 'find-team'
+
 /** Ranges of the chart that have an address. */
 export const HOURS = [6, 1] as const
 

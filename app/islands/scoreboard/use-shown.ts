@@ -12,7 +12,8 @@ import {
   type View
 } from './live/view'
 import { columnIndex, frozenRow } from './marks'
-import type { Column, Division, Row, ScoreboardProps } from './props'
+import { placeIn } from './own-place'
+import type { Column, Division, OwnPlace, Row, ScoreboardProps } from './props'
 import type { Query } from './query'
 import { pageList, type RowList, wholeList } from './table/rows'
 
@@ -25,6 +26,7 @@ export interface Shown {
   divisions: readonly Division[]
   teams: number
   ownRow: Row | null
+  place: OwnPlace | null
   lines: readonly Line[]
   changedAt: number
   news: ReadonlyMap<number, News>
@@ -34,10 +36,11 @@ const NO_NEWS: Shown['news'] = new Map()
 
 const keyOf = ({ division, country, search }: Query) => JSON.stringify([division, country, search])
 
-function ofPage({ board, query }: ScoreboardProps): Shown {
+function ofPage({ board, query, place }: ScoreboardProps): Shown {
   const { columns, rows, offset, found } = board
   return {
     ...board,
+    place,
     lines: emphasised(board.lines, query.teams),
     list: pageList(rows, offset, found, keyOf(query)),
     layout: { columns, index: columnIndex(columns) },
@@ -58,6 +61,7 @@ function ofView(view: View, query: Query, { board }: ScoreboardProps, own: numbe
     ),
     teams: view.ranking.length,
     ownRow: ownRowIn(view, own, query),
+    place: placeIn(view, own),
     lines: linesOf(view, query, own, query.teams),
     changedAt: view.changedAt,
     news: view.news

@@ -428,3 +428,31 @@ describe('a player without script', () => {
     expect(faults).toEqual([])
   })
 })
+
+describe.each(SCRIPT_MODES)('a player, %s', (_, options) => {
+  it.each([0, 60, TEAMS - 1])(
+    'reads how far the neighbours of the place after %i are, and is led to the own page',
+    async (at) => {
+      const own = items[at]!
+      const member = game.teams.find(({ teamId }) => teamId === own.id)!.members[0]
+      const { page, open, faults } = await stage.visit({
+        ...options,
+        cookie: await sessionOf(stage.platform, member)
+      })
+      await open(`/games/${game.id}/Scoreboard?page=2`)
+      if (options.javaScript !== false) await page.getByText('Live', { exact: true }).waitFor()
+      const line = page.locator('.own-line')
+      const number = (value: number) => value.toLocaleString('en-US')
+      const [above, below] = [items[at - 1], items[at + 1]]
+      const expected = [
+        ...[`Rank${own.rank}of ${TEAMS}`, own.name, `${number(own.score)} pts`],
+        ...(above ? [`${number(above.score - own.score)} behind ${above.name}`] : []),
+        ...(below ? [`${number(own.score - below.score)} ahead of ${below.name}`] : [])
+      ]
+      expect(await line.textContent()).toBe(expected.join(''))
+      await line.getByRole('link', { name: own.name }).click()
+      await page.getByRole('heading', { level: 1, name: own.name }).waitFor()
+      expect(faults).toEqual([])
+    }
+  )
+})

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { press } from '../../support/browser/actions'
-import { violations } from '../../support/browser/browser'
+import { hydrated, violations } from '../../support/browser/browser'
 import { openBrowserSuite, SCRIPT_MODES_AND_PHONE } from '../../support/browser/browser-suite'
-import { setTags, tagsOf } from '../../support/browser/widgets'
+import { setMoment, setTags, tagsOf } from '../../support/browser/widgets'
 import { solve } from '../../support/games/organiser'
 import { until } from '../../support/until'
 
@@ -71,10 +71,13 @@ describe.each(SCRIPT_MODES_AND_PHONE)('results %s', (_, options) => {
     const refused = async (label: string, text: string) => {
       await press(page, 'Preview')
       await page.getByText(text).waitFor()
-      const field = page.getByLabel(label, { exact: true })
+      const field = page.getByLabel(label, { exact: true }).and(page.locator('input'))
       expect(await field.getAttribute('aria-invalid')).toBe('true')
+      // A moment's field is hidden behind its parts, the first of which has the focus.
+      const parts = page.getByRole('group', { name: label, exact: true })
+      const shown = (await field.isVisible()) ? field : parts
       if (options.javaScript !== false)
-        await until(() => field.evaluate((shown) => shown === document.activeElement))
+        await until(() => shown.evaluate((element) => element.contains(document.activeElement)))
     }
     const list = `/admin/games/${game.id}/Corrections`
     await open(list)
@@ -84,13 +87,13 @@ describe.each(SCRIPT_MODES_AND_PHONE)('results %s', (_, options) => {
     expect(await tagsOf(page, 'teams')).toEqual([player.team.name])
 
     await open(`${list}?kind=incident`)
-    await page.getByLabel('From').fill('2020-01-01T10:00')
-    await page.getByLabel('Until').fill('2020-01-01T09:00')
+    await setMoment(page, { name: 'from', label: 'From' }, '2020-01-01T10:00')
+    await setMoment(page, { name: 'to', label: 'Until' }, '2020-01-01T09:00')
     await page.getByLabel('Loss of value by these solves').selectOption({ label: 'Values do not decay' })
     await refused('Until', 'The end must be after the start.')
-    expect(await page.getByLabel('From').inputValue()).toBe('2020-01-01T10:00')
+    expect(await page.locator('input[name=from][type=datetime-local]').inputValue()).toBe('2020-01-01T10:00')
     expect(await page.getByLabel('Loss of value by these solves').inputValue()).toBe('stop')
-    await page.getByLabel('Until').fill('2020-01-01T11:00')
+    await setMoment(page, { name: 'to', label: 'Until' }, '2020-01-01T11:00')
     await refused('From', 'Choose a time within the game that has already passed.')
     expect(faults).toEqual([])
   })
@@ -171,6 +174,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('a reveal %s', (_, options) => {
       await page.getByRole('button', { name: 'Open the next cell' }).click()
       await asked.click()
     } else {
+      await hydrated(page)
       await page.keyboard.press('PageDown')
       await asked.waitFor()
       await page.keyboard.press('PageDown')

@@ -58,6 +58,7 @@ describe.each(SCRIPT_MODES)('the watch, %s', (_, options) => {
     await page.getByText('1 staff here: Admin').waitFor()
     const list = page.getByRole('heading', { name: 'No solves yet' })
     await list.waitFor()
+    await page.getByRole('region', { name: 'First bloods' }).getByText('Nothing is solved yet.').waitFor()
     await page.getByRole('link', { name: 'Wall', exact: true }).click()
     await page.getByRole('link', { name: 'Leave the wall' }).waitFor()
     await page.getByText('All is well').waitFor()

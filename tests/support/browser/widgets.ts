@@ -6,11 +6,15 @@ const scripted = (page: Page, selector: string) =>
   page.locator(`${selector}[hidden], [hidden] ${selector}`).count()
 
 /** Types a UTC time such as `2026-11-20T09:00` into the start or end of a game, in parts if the field has them. */
-export async function setTime(page: Page, name: 'start' | 'end', time: string): Promise<void> {
-  const native = page.locator(`input[name=${name}]`)
-  if (!(await scripted(page, `input[name=${name}]`))) return native.fill(time)
+export const setTime = (page: Page, name: 'start' | 'end', time: string) =>
+  setMoment(page, { name, label: name === 'start' ? 'Start' : 'End' }, time)
+
+/** The same into a field for a moment. */
+export async function setMoment(page: Page, field: { name: string; label: string | RegExp }, time: string) {
+  const native = page.locator(`input[name=${field.name}][type=datetime-local]`)
+  if (!(await scripted(page, `input[name=${field.name}][type=datetime-local]`))) return native.fill(time)
   const [year = '', month = '', day = '', hour = '', minute = ''] = time.split(/\D/)
-  const group = page.getByRole('group', { name: name === 'start' ? 'Start' : 'End', exact: true })
+  const group = page.getByRole('group', { name: field.label, exact: true })
   const part = (name: string) => group.getByRole('spinbutton', { name: new RegExp(`^${name}`, 'i') })
   await part('month').focus()
   // A full part moves the focus to the next.

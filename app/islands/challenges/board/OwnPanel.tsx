@@ -24,6 +24,8 @@ interface OwnProps {
 
 interface OwnTexts {
   name: string
+  /** Address of the team's page. */
+  page: string
   avatar?: string
   token: string
   /** Absent while the team is not on the board. */
@@ -45,7 +47,7 @@ export function ownPropsOf(
   number: (value: number) => string,
   now: number
 ): { props: OwnProps; texts: OwnTexts } {
-  const { name, avatar, division, token } = team
+  const { id, name, avatar, division, token } = team
   const score = own?.score ?? 0
   const solved = own?.solvedCount ?? 0
   const frozen = freeze !== null && now >= freeze
@@ -61,6 +63,7 @@ export function ownPropsOf(
     },
     texts: {
       name,
+      page: `/games/${gameId}/Teams/${id}`,
       token,
       score: number(score),
       solved: number(solved),
@@ -85,7 +88,9 @@ export function OwnPanel(props: OwnProps & OwnTexts) {
       <header>
         <Avatar name={letter} url={props.avatar} />
         <h2 id="own-h" className="truncate">
-          <bdi>{props.name}</bdi>
+          <a href={props.page}>
+            <bdi>{props.name}</bdi>
+          </a>
         </h2>
         {division !== null && (
           <Badge>

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useKeys } from '~/app/islands/runtime/use-keys'
-import { SEARCH_ID } from '../BoardTools'
-import { projectorHref, type Query } from '../query'
+import { projectorHref, type Query, SEARCH_ID } from '../query'
 import type { RowList } from './rows'
 
 interface RowKeys {

@@ -12,7 +12,7 @@ export function DangerZone({ id, removal }: { id: number; removal: GameRemoval }
     submissions: t('admin:gone.submissions', { count: removal.submissions })
   }
   return (
-    <Panel title={t('admin:danger.title')} body="stack-16">
+    <Panel id="danger" title={t('admin:danger.title')} body="stack-16">
       <div className="row">
         <p className="muted">{t('admin:danger.recount_text')}</p>
         <Confirm

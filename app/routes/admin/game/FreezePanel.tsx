@@ -7,6 +7,7 @@ import { useText } from '~/app/i18n/text'
 import { useFormState } from '~/app/request/form-state'
 import type { FormState } from '~/app/request/forms'
 import { inputTime } from '~/app/request/input-times'
+import { MomentIn } from '../MomentIn'
 import { FreezeTable } from './FreezeTable'
 import { TimedReveal } from './TimedReveal'
 
@@ -29,44 +30,14 @@ export function FreezePanel({ gameId, freeze, revealed, revealAfter, now, ended 
   const [state, reveals] = [useFormState('freeze'), useFormState('reveals')]
   const href = `/admin/games/${gameId}/Info`
   return (
-    <Panel title={t('admin:freeze.title')} body="stack-16">
+    <Panel id="freeze" title={t('admin:freeze.title')} body="stack-16">
       <p>{t('admin:freeze.text')}</p>
       {inForce && <p>{t('admin:freeze.in_force', { time: moment(new Date(freeze)) })}</p>}
       {revealed && <p>{t('admin:freeze.revealed', { time: moment(new Date(revealed)) })}</p>}
       <FormMessage
         state={inForce && state ? { ...state, message: state.errors.at ?? state.message } : state}
       />
-      {!inForce && !revealed && !ended && (
-        <form className="stack" method="post" action={href}>
-          <input type="hidden" name="intent" value="freeze" />
-          <Field
-            name="at"
-            type="datetime-local"
-            step="any"
-            label={t('admin:freeze.at')}
-            hint={t('admin:freeze.at_hint')}
-            state={state}
-            defaultValue={freeze ? inputTime(freeze) : ''}
-            optional
-          />
-          <div className="row">
-            <button type="submit" className="btn primary">
-              {t('common:save')}
-            </button>
-          </div>
-        </form>
-      )}
-      {!inForce && !revealed && !ended && (
-        <div className="row">
-          <Confirm
-            label={t('admin:freeze.now')}
-            question={t('admin:freeze.now_question')}
-            confirm={t('admin:freeze.now')}
-            action={href}
-            fields={{ intent: 'freeze', now: '1' }}
-          />
-        </div>
-      )}
+      {!inForce && !revealed && !ended && <SetFreeze {...{ href, freeze, state }} />}
       {inForce && !ended && <LiftFreeze href={href} state={state} />}
       {!revealed && <TimedReveal href={href} minutes={revealAfter} asks={inForce && ended} state={reveals} />}
       {!revealed && <FreezeTable />}
@@ -91,6 +62,46 @@ export function FreezePanel({ gameId, freeze, revealed, revealAfter, now, ended 
         </div>
       )}
     </Panel>
+  )
+}
+
+const FORM = 'freeze-at'
+
+interface SetFreezeProps {
+  href: string
+  freeze: string | null
+  state: FormState | null
+}
+
+/** At a time, or at once. Forms cannot be nested: the button beside the other belongs to the form above. */
+function SetFreeze({ href, freeze, state }: SetFreezeProps) {
+  const t = useText()
+  return (
+    <>
+      <form id={FORM} method="post" action={href}>
+        <input type="hidden" name="intent" value="freeze" />
+        <MomentIn
+          name="at"
+          label={t('admin:freeze.at')}
+          hint={t('admin:freeze.at_hint')}
+          state={state}
+          value={freeze ? inputTime(freeze) : ''}
+          optional
+        />
+      </form>
+      <div className="row">
+        <button type="submit" form={FORM} className="btn primary">
+          {t('admin:freeze.at_save')}
+        </button>
+        <Confirm
+          label={t('admin:freeze.now')}
+          question={t('admin:freeze.now_question')}
+          confirm={t('admin:freeze.now')}
+          action={href}
+          fields={{ intent: 'freeze', now: '1' }}
+        />
+      </div>
+    </>
   )
 }
 

@@ -66,7 +66,7 @@ export function InfoMain({ fields, started, questions }: InfoMainProps) {
   const { start, end } = { ...fields, ...state?.values }
   return (
     <>
-      <Panel title={t('admin:game.basics')} body="stack-16">
+      <Panel id="basics" title={t('admin:game.basics')} body="stack-16">
         <Field {...field('title')} maxLength={200} required />
         <TextareaField {...field('summary')} hint={t('admin:game.summary_hint')} maxLength={4096} rows={2} />
         <Island of={gameTimes} props={{ times: { start, end }, errors: state?.errors ?? {} }} />
@@ -74,7 +74,7 @@ export function InfoMain({ fields, started, questions }: InfoMainProps) {
         <Agree name="endsTeams" asking={ASKED_END} label="end_now" />
         {started && <Announce state={state} />}
       </Panel>
-      <Panel title={t('admin:game.participation')} body="stack-16">
+      <Panel id="participation" title={t('admin:game.participation')} body="stack-16">
         <div className="form-grid">
           <Field
             {...field('teamMemberCountLimit')}
@@ -129,7 +129,7 @@ export function InfoMain({ fields, started, questions }: InfoMainProps) {
           </a>
         </p>
       </Panel>
-      <Panel title={t('admin:game.content')} body="stack">
+      <Panel id="content" title={t('admin:game.content')} body="stack">
         <MarkdownField label={t('admin:game.content_label')} value={fields.content} />
       </Panel>
     </>
@@ -166,14 +166,14 @@ export function InfoSide({ fields, rules, title, poster, publicKey, ctftime }: I
   return (
     <>
       <PosterPanel title={title} url={poster} />
-      <Panel title={t('admin:game.rules')} body="stack">
+      <Panel id="rules" title={t('admin:game.rules')} body="stack">
         {setting('hidden')}
         {setting('acceptWithoutReview')}
         {setting('practiceMode')}
         {setting('solo')}
         {setting('feedback')}
       </Panel>
-      <Panel title={t('admin:game.bloods')} body="stack">
+      <Panel id="bloods" title={t('admin:game.bloods')} body="stack">
         <div className="form-grid bl3">
           <Field {...field('bloodFirst')} className="num" inputMode="decimal" required />
           <Field {...field('bloodSecond')} className="num" inputMode="decimal" required />
@@ -181,12 +181,12 @@ export function InfoSide({ fields, rules, title, poster, publicKey, ctftime }: I
         </div>
         <p className="hint">{t('admin:game.bloods_hint')}</p>
       </Panel>
-      <Panel title={t('admin:game.writeups')} body="stack-16">
+      <Panel id="writeups" title={t('admin:game.writeups')} body="stack-16">
         {setting('writeupRequired')}
         <Field {...field('writeupDeadline')} className="num" inputMode="decimal" required />
         <TextareaField {...field('writeupNote')} hint={t('admin:markdown')} rows={3} />
       </Panel>
-      <Panel title={t('cards:certificates')} body="stack">
+      <Panel id="certificates" title={t('cards:certificates')} body="stack">
         <TextareaField {...field('certificateNote')} maxLength={CERTIFICATE_LIMITS.note} rows={3} />
         <Field {...field('certificateSignature')} maxLength={CERTIFICATE_LIMITS.signature} />
         <p className="hint">{t('cards:certificates_hint')}</p>

@@ -10,6 +10,7 @@ import { inputTime } from '~/app/request/input-times'
 import { type GamePause, pauseAt } from '~/server/games/constants'
 import type { PauseMoves } from '~/server/pause/contract'
 import { MINUTE_MS } from '~/server/platform/time'
+import { MomentIn } from '../MomentIn'
 import type { PauseState } from './pause-forms'
 
 interface PausePanelProps {
@@ -101,14 +102,12 @@ export function PausePanel({ href, last, now }: PausePanelProps) {
       )}
       <FormMessage state={state} />
       <form className="stack" method="post" action={href}>
-        <Field
+        <MomentIn
           name="until"
-          type="datetime-local"
-          step="any"
           label={t('admin:pause.until')}
           hint={t('admin:pause.until_hint')}
           state={state}
-          defaultValue={inputTime(pause?.until ?? proposed)}
+          value={inputTime(pause?.until ?? proposed)}
         />
         <Field
           name="reason"

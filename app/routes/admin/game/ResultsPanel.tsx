@@ -12,7 +12,7 @@ interface ResultsPanelProps {
 export function ResultsPanel({ gameId, final }: ResultsPanelProps) {
   const t = useText()
   return (
-    <Panel title={t('site:title')} body="stack-16">
+    <Panel id="results" title={t('site:title')} body="stack-16">
       <p>{t('site:text')}</p>
       {final ? (
         <div className="row">

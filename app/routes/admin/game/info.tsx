@@ -17,6 +17,7 @@ import { GameHead } from './GameHead'
 import { fieldsOf } from './game-form'
 import { loadGameHead } from './head'
 import { InfoMain, InfoSide } from './InfoFields'
+import { InfoParts } from './InfoParts'
 import { infoForms } from './info-forms'
 import { PausePanel } from './PausePanel'
 import { PosterForm } from './PosterPanel'
@@ -114,6 +115,7 @@ export default function Info() {
           </>
         }
       />
+      <InfoParts pauses={heading.state === 'running'} />
       <EditForm
         href={href}
         version={version}

@@ -34,8 +34,8 @@ export function GameFactList({ game }: { game: FactsGame }) {
     facts.splice(1, 0, ['divisions', <Names key="names" of={game.organizations} />])
   if (game.writeupRequired) facts.push(['writeup', t('games:facts.writeup_required')])
   facts.push([
-    'key',
-    <a key="key" className="link" href={`/games/${game.id}/verify`}>
+    'results',
+    <a key="results" className="link" href={`/games/${game.id}/verify`}>
       {t('ledger:title')}
     </a>
   ])

@@ -93,6 +93,20 @@ function propsOf({ teams, own, page = 1, division, best, changed }: Case): Score
       ['CZ', 'Czechia'],
       ['DE', 'Germany']
     ],
+    place: mine
+      ? {
+          ...{
+            team: mine.team,
+            name: mine.name,
+            avatar: mine.avatar,
+            rank: mine.rank,
+            teams,
+            score: mine.score
+          },
+          ahead: mine.rank > 1 ? { name: 'Above & so', score: 901 - mine.rank } : null,
+          behind: mine.rank < teams ? { name: 'Below <i>', score: 0 } : null
+        }
+      : null,
     ...{ open: true, followed: null, staff: false, replay: false },
     ...changed
   }

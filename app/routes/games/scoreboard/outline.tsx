@@ -6,7 +6,8 @@ import { KeyItem, KeyItems, keyItems, textsOfKey } from '~/app/islands/scoreboar
 import { drawnOf, LineDrawn, Lines, lineMarks, type Scene } from '~/app/islands/scoreboard/chart/Plot'
 import { type Line, levelsOf, spanOf, topOf } from '~/app/islands/scoreboard/chart/scale'
 import { frozenRow } from '~/app/islands/scoreboard/marks'
-import type { Row, ScoreboardProps } from '~/app/islands/scoreboard/props'
+import { OwnLine, ownLineOf } from '~/app/islands/scoreboard/OwnLine'
+import type { OwnPlace, Row, ScoreboardProps } from '~/app/islands/scoreboard/props'
 import { hrefOf, type Query } from '~/app/islands/scoreboard/query'
 import { lookOf, RowFrame, textsOf } from '~/app/islands/scoreboard/table/BodyRow'
 import {
@@ -32,6 +33,10 @@ const NOBODY = 0
 const ROW: Row = {
   ...{ id: NOBODY, team: NOBODY, name: '', avatar: null, country: null, division: null },
   ...{ rank: 0, divisionRank: null, score: 0, solved: 0, marks: [] }
+}
+
+const PLACE: OwnPlace = {
+  ...{ team: NOBODY, name: '', avatar: null, rank: 0, teams: 0, score: 0, ahead: null, behind: null }
 }
 
 const lineFor = (lines: readonly Line[]): Line => ({
@@ -177,6 +182,7 @@ export const outline: Outline<ScoreboardProps> = {
     standing: null,
     followed: null,
     sealed: [],
+    place: props.place && PLACE,
     board: {
       ...props.board,
       ownRow: tableOf(props).held && ROW,
@@ -184,12 +190,17 @@ export const outline: Outline<ScoreboardProps> = {
     }
   }),
   parts(props, words) {
-    const { gameId, own, open, board } = props
+    const { gameId, own, open, board, place, freeze, now } = props
     const { columns, divisions, lines, rows } = board
     const { ownRow } = tableOf(props).table
     /** Kept for the team's standing on one board, or for the board. */
     const kept = (on: object, make: () => ReactNode) => keptPart(ownRow ?? rows, keyOf(on), words, make)
+    const { number } = formatOf(words.locale)
     return {
+      place: () =>
+        place && (
+          <Cached of={OwnLine} {...ownLineOf({ gameId, place, frozen: isFrozen(freeze, now) }, number)} />
+        ),
       lines: () => kept({ lines, scene: sceneOf(props) }, () => lineParts(props, words)),
       key: () => kept({ key: lines, gameId, query: props.query }, () => keyParts(props)),
       heads: () =>

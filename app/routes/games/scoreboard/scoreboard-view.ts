@@ -8,6 +8,7 @@ import type {
   Column,
   Division,
   Entry,
+  OwnPlace,
   Row,
   Share,
   TeamDetail
@@ -15,7 +16,7 @@ import type {
 import type { Query } from '~/app/islands/scoreboard/query'
 import { minuteOf } from '~/app/islands/scoreboard/times'
 import { shareValue } from '~/app/rendering/render-cache'
-import type { BoardFacts, BoardItem, BoardReader, BoardTeam, Part, Scoreboard } from '~/scoring'
+import type { Around, BoardFacts, BoardItem, BoardReader, BoardTeam, Part, Scoreboard } from '~/scoring'
 import { regrouped, shownCategory } from '~/server/categories/constants'
 import { bloodBonusOf, DEFAULT_BLOOD_BONUS } from '~/server/games/contract'
 
@@ -173,6 +174,25 @@ function rowOf(item: BoardItem, index: ReadonlyMap<number, number>): Row {
 
 const lineOf = (item: BoardItem, division: string | null, own: boolean): Line =>
   scoreLine(item, (division === null ? item.rank : item.organizationRank) ?? 0, own)
+
+export function ownPlaceOf({ facts, own, teams }: Around): OwnPlace {
+  const at = teams.findIndex(({ participationId }) => participationId === own.participationId)
+  const neighbour = (place: number) => {
+    const other = teams[place]
+    return other ? { name: other.name, score: other.score } : null
+  }
+  return {
+    ...{
+      team: own.id,
+      name: own.name,
+      avatar: own.avatar,
+      rank: own.rank,
+      teams: facts.teams,
+      score: own.score
+    },
+    ...{ ahead: neighbour(at - 1), behind: neighbour(at + 1) }
+  }
+}
 
 /** Panel of a team; null when it is not on the board. */
 export function teamDetail(team: BoardTeam | null): TeamDetail | null {

@@ -27,7 +27,7 @@ import { feedOf } from '../challenges/rendered-notices'
 import { ready, readySnapshot } from '../ready-board'
 import { LINED_UP, Lineup } from './Lineup'
 import { bareOf, projectorOf } from './projector'
-import { boardPage, countryIn, teamDetail } from './scoreboard-view'
+import { boardPage, countryIn, ownPlaceOf, teamDetail } from './scoreboard-view'
 
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
@@ -73,7 +73,10 @@ const load = async (args: ViewArgs) => {
   if (!started) return { ...frame, lineup: await lineupIn(args, id, query.page, own), bare: null }
   const choice = { query, own, divisions: game.organizations ?? [] }
   const { boards } = services
-  const served = await ready(boardPage(boards, id, choice))
+  const [served, around] = await Promise.all([
+    ready(boardPage(boards, id, choice)),
+    own === null ? null : ready(boards.around(id, own, 1))
+  ])
   if (!served) return { ...frame, bare: null }
   const { countries, ...board } = served
   const view: ScoreboardProps = {
@@ -92,6 +95,7 @@ const load = async (args: ViewArgs) => {
     replay: isReplayed(id, phase, game.freeze, args),
     countries: namesOf(countries, ctx.locale),
     board,
+    place: around && ownPlaceOf(around),
     team: query.team === null ? null : teamDetail(await ready(boards.team(id, query.team)))
   }
   const asOf = boards.asOf(id)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Pennant } from '~/app/components/game/Pennant'
 import { Panel } from '~/app/components/Panel'
 import { useFormat } from '~/app/i18n/format'
 import { useText } from '~/app/i18n/text'
@@ -21,7 +22,8 @@ function Row({ main, aside, sub }: RowProps) {
 }
 
 interface ListProps {
-  title: string
+  /** `gamewatch:list.…`; what it means that the list is empty is `gamewatch:quiet.…`. */
+  name: string
   /** Shown as a link to all, or alone when no page has them. */
   total?: number
   /** A remark on the whole list. */
@@ -30,8 +32,9 @@ interface ListProps {
   children: ReactNode[]
 }
 
-function List({ title, total, note, href, children }: ListProps) {
+function List({ name, total, note, href, children }: ListProps) {
   const t = useText()
+  const title = t(`gamewatch:list.${name}`)
   const { number } = useFormat()
   const all = total === undefined ? t('gamewatch:all') : t('gamewatch:all_of', { n: number(total) })
   return (
@@ -53,7 +56,7 @@ function List({ title, total, note, href, children }: ListProps) {
       }
     >
       {children.length === 0 ? (
-        <p className="none">{t('gamewatch:nothing')}</p>
+        <p className="none">{t(`gamewatch:quiet.${name}`)}</p>
       ) : (
         <ul className="watch-rows">{children}</ul>
       )}
@@ -92,7 +95,7 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
   const waiting = watch.waiting.filter(({ count }) => count > 0)
   return (
     <div className="watch-lists">
-      <List title={t('gamewatch:list.waiting')}>
+      <List name="waiting">
         {waiting.map(({ what, count, since }) => (
           <Row
             key={what}
@@ -102,7 +105,7 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
           />
         ))}
       </List>
-      <List title={t('gamewatch:list.unsolved')} total={unsolved.total} href={`/games/${gameId}/Statistics`}>
+      <List name="unsolved" total={unsolved.total} href={`/games/${gameId}/Statistics`}>
         {unsolved.rows.map(({ id, title, since, attempts, check }) => (
           <Row
             key={id}
@@ -124,11 +127,7 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
           />
         ))}
       </List>
-      <List
-        title={t('gamewatch:list.stuck')}
-        total={stuck.total}
-        href={`${monitor}/Submissions?type=WrongAnswer`}
-      >
+      <List name="stuck" total={stuck.total} href={`${monitor}/Submissions?type=WrongAnswer`}>
         {stuck.rows.map(({ teamId, name, wrong, challenge, solvedAt }) => (
           <Row
             key={teamId}
@@ -146,7 +145,7 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
           />
         ))}
       </List>
-      <List title={t('gamewatch:list.idle')} total={idle.total}>
+      <List name="idle" total={idle.total}>
         {idle.rows.map(({ teamId, name, seenAt }) => (
           <Row
             key={teamId}
@@ -161,7 +160,7 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
           />
         ))}
       </List>
-      <List title={t('gamewatch:list.matches')} total={matches.total} href={`${monitor}/CheatInfo`}>
+      <List name="matches" total={matches.total} href={`${monitor}/CheatInfo`}>
         {matches.rows.map((one, place) => (
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
@@ -173,7 +172,7 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
         ))}
       </List>
       <List
-        title={t('gamewatch:list.tickets')}
+        name="tickets"
         total={tickets.total}
         note={
           tickets.unassigned > 0 ? t('gamewatch:unassigned', { n: number(tickets.unassigned) }) : undefined
@@ -199,17 +198,21 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
           />
         ))}
       </List>
-      <List title={t('gamewatch:list.bloods')} href={`${monitor}/Submissions?type=Accepted`}>
+      <List name="bloods" href={`${monitor}/Submissions?type=Accepted`}>
         {bloods.map(({ at: time, team, challenge }) => (
           <Row
             key={challenge + time}
-            main={<bdi>{team}</bdi>}
+            main={
+              <>
+                <Pennant blood={1} /> <bdi>{team}</bdi>
+              </>
+            }
             aside={at(time)}
             sub={<bdi>{challenge}</bdi>}
           />
         ))}
       </List>
-      <List title={t('gamewatch:list.actions')}>
+      <List name="actions">
         {actions.map(({ at: time, by, action }, place) => (
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own
@@ -220,7 +223,7 @@ export function WatchLists({ watch, gameId }: { watch: Watch; gameId: number }) 
           />
         ))}
       </List>
-      <List title={t('gamewatch:list.coming')}>
+      <List name="coming">
         {coming.map(({ at: time, what, count, title }) => (
           <Row
             key={what + time}

@@ -21,10 +21,14 @@ async function told(game: number, challenge: number) {
     page('/admin/games'),
     page(`/games/${game}/monitor/Watch`)
   ])
+  const anchors = [...info.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor)
   const row = list.split('<tr').find((text) => text.includes(`/admin/games/${game}/Info`)) ?? ''
   return {
     pauses: info.includes('id="pause"'),
     freezes: info.includes('name="intent" value="freeze"'),
+    /** Links within the page that lead nowhere. */
+    dead: anchors.filter((anchor) => !info.includes(`id="${anchor}"`)),
+    leadsToFreeze: anchors.includes('freeze'),
     isFinal: info.includes(`/api/edit/games/${game}/site`),
     announces: one.includes('>Announcement<'),
     state: ['Running', 'Practice', 'Ended'].filter((state) => row.includes(state)),
@@ -34,6 +38,8 @@ async function told(game: number, challenge: number) {
 
 const running = {
   pauses: true,
+  dead: [],
+  leadsToFreeze: true,
   freezes: true,
   isFinal: false,
   announces: true,
@@ -42,6 +48,8 @@ const running = {
 }
 const ended = {
   pauses: false,
+  dead: [],
+  leadsToFreeze: true,
   freezes: false,
   isFinal: true,
   announces: false,

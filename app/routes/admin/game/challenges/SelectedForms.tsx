@@ -8,6 +8,7 @@ import { useText } from '~/app/i18n/text'
 import { ScoringOptions } from '~/app/islands/score-curve/ScoringOptions'
 import type { FormState } from '~/app/request/forms'
 import type { SelectedChallenge } from '~/server/challenges/selected-contract'
+import { MomentIn } from '../../MomentIn'
 import { Remarks } from './Remarks'
 import { type SelectedAct, STANDARD } from './selected-acts'
 
@@ -93,10 +94,8 @@ export function ReleaseOfSelected(props: SelectedProps) {
       <p>{t('admin:selected.release_text')}</p>
       <Remarks challenges={props.challenges} href={props.back} />
       <div className="form-grid">
-        <Field
+        <MomentIn
           name="first"
-          type="datetime-local"
-          step="any"
           label={t('admin:release.at')}
           hint={t('admin:selected.first_hint')}
           state={state}

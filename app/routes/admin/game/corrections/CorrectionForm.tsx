@@ -6,6 +6,7 @@ import tagField from '~/app/islands/tag-field'
 import { emptyState } from '~/app/request/form-state'
 import type { FormState } from '~/app/request/forms'
 import { INCIDENT_DECAY, INCIDENT_SOLVES } from '~/server/corrections/constants'
+import { MomentIn } from '../../MomentIn'
 import { FORM_KINDS, type FormKind } from './correction-query'
 
 interface CorrectionFormProps {
@@ -33,10 +34,8 @@ function Extension({ divisions, state }: { divisions: readonly string[]; state: 
           ))}
         </SelectField>
       )}
-      <Field
+      <MomentIn
         name="end"
-        type="datetime-local"
-        step="any"
         label={t('corrections:division_end')}
         hint={t('corrections:utc')}
         state={state}
@@ -89,10 +88,8 @@ export function CorrectionForm({
   )
   const incident = kind === 'incident'
   const time = (name: 'at' | 'from' | 'to', hint: string) => (
-    <Field
+    <MomentIn
       name={name}
-      type="datetime-local"
-      step="any"
       label={t(`corrections:${name}`)}
       hint={t(hint)}
       state={shown}

@@ -7,6 +7,7 @@ import { Island } from '~/app/islands/runtime/island'
 import tagField from '~/app/islands/tag-field'
 import type { FormState } from '~/app/request/forms'
 import { TIE_BREAKS } from '~/server/what-if/contract'
+import { MomentIn } from '../../MomentIn'
 
 interface RulesFormProps {
   action: string
@@ -110,14 +111,7 @@ export function RulesForm({ action, challenges, teams, ticked, state }: RulesFor
           ))}
         </fieldset>
       </details>
-      <Field
-        name="until"
-        type="datetime-local"
-        step="any"
-        label={t('whatif:until')}
-        hint={t('whatif:until_hint')}
-        state={state}
-      />
+      <MomentIn name="until" label={t('whatif:until')} hint={t('whatif:until_hint')} state={state} />
       <SelectField name="tieBreak" label={t('whatif:tieBreak')} state={state}>
         {TIE_BREAKS.map((one) => (
           <option key={one} value={one}>
