@@ -559,6 +559,26 @@ export type paths = {
     /** Set the shared attachment */
     post: operations["editUpdateAttachment"];
   };
+  "/api/edit/games/{id}/challenges/{cId}/files": {
+    parameters: {
+    };
+    /** Put the files into an order and name them */
+    put: operations["editArrangeFiles"];
+    /** Add files for all players, at the end */
+    post: operations["editAddFiles"];
+  };
+  "/api/edit/games/{id}/challenges/{cId}/files/remote": {
+    parameters: {
+    };
+    /** Add the address of a file, at the end */
+    post: operations["editAddRemoteFile"];
+  };
+  "/api/edit/games/{id}/challenges/{cId}/files/{fileId}": {
+    parameters: {
+    };
+    /** Remove a file for all players */
+    delete: operations["editRemoveFile"];
+  };
   "/api/edit/games/{id}/challenges/{cId}/container": {
     parameters: {
     };
@@ -2970,12 +2990,14 @@ export type components = {
       type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
       hints: string[];
       pricedHints: components["schemas"]["PricedHintEditModel"][];
+      connections: components["schemas"]["ChallengeConnectionModel"][];
       flagTemplate: string | null;
       decoy: string | null;
       isEnabled: boolean;
       acceptedCount: number;
       fileName: string | null;
       attachment: components["schemas"]["Attachment"] | null;
+      files: components["schemas"]["ChallengeFileModel"][];
       testContainer: components["schemas"]["ContainerInfoModel"] | null;
       flags: components["schemas"]["FlagInfoModel"][];
       containerImage: string;
@@ -3016,12 +3038,29 @@ export type components = {
       availableAt: string | null;
       bought: number;
     };
+    ChallengeConnectionModel: {
+      label: string;
+      /** @enum {string} */
+      kind: "nc" | "http" | "https" | "ssh" | "tls" | "other";
+      host: string;
+      port: number | null;
+      user: string;
+      path: string;
+      text: string;
+    };
     Attachment: {
       id: number;
       /** @enum {string} */
       type: "None" | "Local" | "Remote";
       url: string | null;
       fileSize: number | null;
+    };
+    ChallengeFileModel: {
+      name: string;
+      url: string;
+      size: number | null;
+      sha256: string | null;
+      id: number;
     };
     ContainerInfoModel: {
       /** @enum {string} */
@@ -3215,6 +3254,7 @@ export type components = {
         cost: number;
         availableAt?: (string | unknown) | null;
       }[] | null;
+      connections?: components["schemas"]["ChallengeConnectionInput"][] | null;
       isEnabled?: boolean | null;
       fileName?: string | null;
       containerImage?: string | null;
@@ -3254,11 +3294,36 @@ export type components = {
       announce?: boolean | null;
       version?: number | null;
     };
+    ChallengeConnectionInput: {
+      /** @default  */
+      label: string;
+      /** @enum {string} */
+      kind: "nc" | "http" | "https" | "ssh" | "tls" | "other";
+      /** @default  */
+      host: string;
+      port?: number | null;
+      /** @default  */
+      user: string & (unknown & unknown);
+      /** @default  */
+      path: string & (unknown & unknown);
+      /** @default  */
+      text: string;
+    };
     AttachmentCreateModel: {
       /** @enum {string} */
       attachmentType?: "None" | "Local" | "Remote";
       fileHash?: string | null;
       remoteUrl?: string | null;
+    };
+    ChallengeFilesModel: {
+      files: {
+        id: number;
+        name?: string | null;
+      }[];
+    };
+    RemoteFileCreateModel: {
+      url: string;
+      name?: string | null;
     };
     TestInstanceModel: {
       /** Format: uuid */
@@ -3319,10 +3384,12 @@ export type components = {
       hints: string[] | null;
       hintTimes: (string | null)[];
       pricedHints: components["schemas"]["HintOfferModel"][];
+      connections: components["schemas"]["ShownConnectionModel"][];
       score: number;
       /** @enum {string} */
       type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
       context: components["schemas"]["ClientFlagContext"];
+      files: components["schemas"]["ShownFileModel"][];
       attempts: components["schemas"]["ChallengeAttemptsModel"] | null;
       blocked: {
         /** Format: date-time */
@@ -3346,11 +3413,23 @@ export type components = {
       boughtAt: string | null;
       content: string | null;
     };
+    ShownConnectionModel: {
+      label: string;
+      /** @enum {string} */
+      kind: "nc" | "http" | "https" | "ssh" | "tls" | "other";
+      command: string;
+    };
     ClientFlagContext: {
       closeTime: string | null;
       instanceEntry: string | null;
       url: string | null;
       fileSize: number | null;
+    };
+    ShownFileModel: {
+      name: string;
+      url: string;
+      size: number | null;
+      sha256: string | null;
     };
     ChallengeAttemptsModel: {
       limit: number;
@@ -3713,6 +3792,8 @@ export type components = {
           cost: number;
           availableAt: string | null;
         }[];
+        /** @default [] */
+        connections: components["schemas"]["ChallengeConnectionModel"][];
         isEnabled: boolean;
         releaseAt: string | null;
         /** @default null */
@@ -3742,6 +3823,12 @@ export type components = {
           url: string | null;
           hash: string | null;
         } | null;
+        /** @default [] */
+        files: {
+          name: string | null;
+          url: string | null;
+          hash: string | null;
+        }[];
         flagTemplate: string | null;
         /** @default null */
         decoy: string | null;
@@ -3803,6 +3890,8 @@ export type components = {
           cost: number;
           availableAt: string | null;
         }[];
+        /** @default [] */
+        connections: components["schemas"]["ChallengeConnectionModel"][];
         isEnabled: boolean;
         releaseAt: string | null;
         /** @default null */
@@ -3832,6 +3921,12 @@ export type components = {
           url: string | null;
           hash: string | null;
         } | null;
+        /** @default [] */
+        files: {
+          name: string | null;
+          url: string | null;
+          hash: string | null;
+        }[];
         flagTemplate: string | null;
         /** @default null */
         decoy: string | null;
@@ -4476,10 +4571,12 @@ export type components = {
       hints: string[] | null;
       hintTimes: (string | null)[];
       pricedHints: components["schemas"]["HintOfferModel"][];
+      connections: components["schemas"]["ShownConnectionModel"][];
       score: number;
       /** @enum {string} */
       type: "StaticAttachment" | "StaticContainer" | "DynamicAttachment" | "DynamicContainer";
       context: components["schemas"]["ClientFlagContext"];
+      files: components["schemas"]["ShownFileModel"][];
       attempts: components["schemas"]["ChallengeAttemptsModel"] | null;
       blocked: {
         /** Format: date-time */
@@ -12154,6 +12251,7 @@ export interface operations {
            *       "type": "StaticAttachment",
            *       "hints": [],
            *       "pricedHints": [],
+           *       "connections": [],
            *       "flagTemplate": null,
            *       "decoy": null,
            *       "isEnabled": false,
@@ -12161,6 +12259,7 @@ export interface operations {
            *       "fileName": "attachment",
            *       "customCategory": null,
            *       "flags": [],
+           *       "files": [],
            *       "attachment": null,
            *       "testContainer": null,
            *       "containerImage": "",
@@ -12434,6 +12533,7 @@ export interface operations {
            *       "type": "StaticAttachment",
            *       "hints": [],
            *       "pricedHints": [],
+           *       "connections": [],
            *       "flagTemplate": null,
            *       "decoy": null,
            *       "isEnabled": false,
@@ -12456,6 +12556,7 @@ export interface operations {
            *           "attachment": null
            *         }
            *       ],
+           *       "files": [],
            *       "attachment": null,
            *       "testContainer": null,
            *       "containerImage": "",
@@ -12557,6 +12658,7 @@ export interface operations {
            *         "Dive"
            *       ],
            *       "pricedHints": [],
+           *       "connections": [],
            *       "flagTemplate": null,
            *       "decoy": null,
            *       "isEnabled": true,
@@ -12572,6 +12674,7 @@ export interface operations {
            *           "attachment": null
            *         }
            *       ],
+           *       "files": [],
            *       "attachment": null,
            *       "testContainer": null,
            *       "containerImage": "",
@@ -12681,6 +12784,226 @@ export interface operations {
       200: {
         headers: {
           [name: string]: unknown;
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editArrangeFiles: {
+    parameters: {
+      path: {
+        id: number;
+        cId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "files": [
+         *         {
+         *           "id": 3
+         *         },
+         *         {
+         *           "id": 2
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": components["schemas"]["ChallengeFilesModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 3,
+           *         "name": "file.png",
+           *         "url": "/assets/b6e71c7fa07bc8781997e1074c59ac985bc252fd1ac863356ba67fbaf01db252/file.png",
+           *         "size": 139,
+           *         "sha256": "b6e71c7fa07bc8781997e1074c59ac985bc252fd1ac863356ba67fbaf01db252"
+           *       },
+           *       {
+           *         "id": 2,
+           *         "name": "map.iso",
+           *         "url": "https://files.example/map.iso",
+           *         "size": null,
+           *         "sha256": null
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["ChallengeFileModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editAddFiles: {
+    parameters: {
+      path: {
+        id: number;
+        cId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          files?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 1,
+           *         "name": "files.example",
+           *         "url": "https://files.example/deep.zip",
+           *         "size": null,
+           *         "sha256": null
+           *       },
+           *       {
+           *         "id": 2,
+           *         "name": "map.iso",
+           *         "url": "https://files.example/map.iso",
+           *         "size": null,
+           *         "sha256": null
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["ChallengeFileModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editAddRemoteFile: {
+    parameters: {
+      path: {
+        id: number;
+        cId: number;
+      };
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://files.example/map.iso",
+         *       "name": "map.iso"
+         *     }
+         */
+        "application/json": components["schemas"]["RemoteFileCreateModel"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 1,
+           *         "name": "files.example",
+           *         "url": "https://files.example/deep.zip",
+           *         "size": null,
+           *         "sha256": null
+           *       },
+           *       {
+           *         "id": 2,
+           *         "name": "map.iso",
+           *         "url": "https://files.example/map.iso",
+           *         "size": null,
+           *         "sha256": null
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["ChallengeFileModel"][];
+        };
+      };
+      /** @description Refused; `title` says why in the language asked for, `code` to programs. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["RequestResponse"];
+        };
+      };
+    };
+  };
+  editRemoveFile: {
+    parameters: {
+      path: {
+        id: number;
+        cId: number;
+        fileId: number;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": 2,
+           *         "name": "map.iso",
+           *         "url": "https://files.example/map.iso",
+           *         "size": null,
+           *         "sha256": null
+           *       },
+           *       {
+           *         "id": 1,
+           *         "name": "files.example",
+           *         "url": "https://files.example/deep.zip",
+           *         "size": null,
+           *         "sha256": null
+           *       }
+           *     ]
+           */
+          "application/json": components["schemas"]["ChallengeFileModel"][];
         };
       };
       /** @description Refused; `title` says why in the language asked for, `code` to programs. */
@@ -12865,6 +13188,7 @@ export interface operations {
            *       "hints": [],
            *       "hintTimes": [],
            *       "pricedHints": [],
+           *       "connections": [],
            *       "score": 1000,
            *       "type": "StaticAttachment",
            *       "context": {
@@ -12873,6 +13197,7 @@ export interface operations {
            *         "url": null,
            *         "fileSize": null
            *       },
+           *       "files": [],
            *       "attempts": null,
            *       "blocked": null,
            *       "closesAt": null,
@@ -14445,9 +14770,9 @@ export interface operations {
           /**
            * @example {
            *       "number": 2,
-           *       "time": "2026-12-01T00:27:31.837+00:00",
+           *       "time": "2026-12-01T01:30:39.393+00:00",
            *       "user": {
-           *         "id": "01a22eff-3adc-7508-aa0f-da9809219718",
+           *         "id": "01a22f39-89ac-74ea-ac51-5fa6e6115e7b",
            *         "name": "Admin"
            *       },
            *       "changed": [
@@ -14456,6 +14781,7 @@ export interface operations {
            *       "content": {
            *         "tags": [],
            *         "decoy": null,
+           *         "files": [],
            *         "flags": {
            *           "count": 2,
            *           "texts": [
@@ -14483,6 +14809,7 @@ export interface operations {
            *         "attachment": null,
            *         "difficulty": 5,
            *         "hideLocked": false,
+           *         "connections": [],
            *         "memoryLimit": 64,
            *         "pricedHints": [],
            *         "attemptLimit": null,
@@ -14519,6 +14846,7 @@ export interface operations {
            *       "before": {
            *         "tags": [],
            *         "decoy": null,
+           *         "files": [],
            *         "flags": {
            *           "count": 0,
            *           "texts": [],
@@ -14543,6 +14871,7 @@ export interface operations {
            *         "attachment": null,
            *         "difficulty": 5,
            *         "hideLocked": false,
+           *         "connections": [],
            *         "memoryLimit": 64,
            *         "pricedHints": [],
            *         "attemptLimit": null,
@@ -17236,14 +17565,16 @@ export interface operations {
            *         null
            *       ],
            *       "pricedHints": [],
+           *       "connections": [],
            *       "score": 1000,
            *       "type": "StaticAttachment",
            *       "context": {
            *         "closeTime": null,
            *         "instanceEntry": null,
-           *         "url": "https://files.example/deep.zip",
+           *         "url": null,
            *         "fileSize": null
            *       },
+           *       "files": [],
            *       "attempts": null,
            *       "blocked": null,
            *       "closesAt": null,
