@@ -25,6 +25,7 @@ const view = {
   minScoreRate: 0.25,
   hints: [],
   pricedHints: [],
+  connections: [],
   attemptLimit: 3,
   ...{ author: '', level: null, tags: [] }
 } as unknown as ChallengeEdit
@@ -174,6 +175,7 @@ describe('fieldsOf', () => {
         ...fields,
         hints: undefined,
         offers: undefined,
+        connections: undefined,
         title: 'x',
         category: 'Web',
         content: ''
