@@ -20,7 +20,7 @@ export const CATEGORY_COLORS = [
 ] as const
 export type CategoryColor = (typeof CATEGORY_COLORS)[number]
 
-/** Icons that none of the thirteen has, from `public/category-icons.svg`. */
+/** Icons that none of the thirteen has; `public/category-icons.svg` draws them, so that no island carries their paths. */
 export const MORE_ICONS = [
   'Antenna',
   'Bot',

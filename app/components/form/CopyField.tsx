@@ -6,12 +6,10 @@ interface CopyFieldProps {
   value: string
   label: string
   id?: string
-  /** The text is the address of a page, which it opens in a new tab. */
-  href?: string
 }
 
 /** A text to copy: one click selects it, the button copies it with script. */
-export function CopyField({ value, label, id: given, href }: CopyFieldProps) {
+export function CopyField({ value, label, id: given }: CopyFieldProps) {
   const t = useText()
   const made = useId()
   const id = given ?? made
@@ -19,13 +17,7 @@ export function CopyField({ value, label, id: given, href }: CopyFieldProps) {
     <div className="copy-field">
       {/* The browser may know another origin than the server. */}
       <code id={id} suppressHydrationWarning>
-        {href ? (
-          <a className="link" href={href} target="_blank" rel="noopener noreferrer">
-            {value}
-          </a>
-        ) : (
-          value
-        )}
+        {value}
       </code>
       <button
         type="button"

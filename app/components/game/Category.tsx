@@ -1,21 +1,46 @@
 import type { ShownCategory } from '~/server/categories/constants'
-import { type Icon, icon } from '../icons'
+import { type Icon, icon, KeyRoundIcon } from '../icons'
+import {
+  BinaryIcon,
+  BlocksIcon,
+  BracesIcon,
+  BrainCircuitIcon,
+  BugIcon,
+  CpuIcon,
+  CrosshairIcon,
+  FingerprintIcon,
+  GlobeIcon,
+  RadarIcon,
+  ShapesIcon,
+  SmartphoneIcon
+} from './category-icons'
 
-/** By name; made once, because a component that is made anew is mounted anew. */
-const ICONS: Record<string, Icon> = {}
+/** Icons of the 13 categories (docs/rules/interface.md#category-marks). Names of categories are not translated. */
+const ICONS: Record<string, Icon> = {
+  Misc: ShapesIcon,
+  Crypto: KeyRoundIcon,
+  Pwn: BugIcon,
+  Web: GlobeIcon,
+  Reverse: BinaryIcon,
+  Blockchain: BlocksIcon,
+  Forensics: FingerprintIcon,
+  Hardware: CpuIcon,
+  Mobile: SmartphoneIcon,
+  PPC: BracesIcon,
+  AI: BrainCircuitIcon,
+  Pentest: CrosshairIcon,
+  OSINT: RadarIcon
+}
 
 /** Value of `data-category`, from which CSS takes the colours. */
 export const categoryKey = (category: ShownCategory) =>
   typeof category === 'string' ? category.toLowerCase() : category.color
 
-/**
- * Icons of the 13 categories (docs/rules/interface.md#category-marks) and of a game's own come from a file: a page shows
- * the same few many times, and no island carries their paths.
- */
+/** Icons of a game's own categories beside those of the thirteen come from a file, which only pages with them load. */
 function iconOf(category: ShownCategory): Icon {
-  const name = typeof category === 'string' ? category : category.icon
-  ICONS[name] ??= icon(<use href={`/category-icons.svg#${name}`} />)
-  return ICONS[name]
+  if (typeof category === 'string') return ICONS[category] ?? ShapesIcon
+  ICONS[category.icon] ??= icon(<use href={`/category-icons.svg#${category.icon}`} />)
+  return ICONS[category.icon]!
 }
 
 export function CategoryIcon({ category, className }: { category: ShownCategory; className?: string }) {

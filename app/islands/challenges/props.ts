@@ -1,5 +1,4 @@
 import type { ShownCategory } from '~/server/categories/constants'
-import type { ShownConnection } from '~/server/challenges/connections/contract'
 import type { InstanceView } from '~/server/instances/contract'
 import type { Bonus } from '~/server/ledger/contract'
 import type { AnswerResult, SolverList, TryList } from '~/server/submissions/contract'
@@ -21,7 +20,7 @@ export interface Sheet {
   score: number
   /** Sanitised HTML; null without a text. */
   html: string | null
-  connections: ShownConnection[]
+  connections: string | null
   hints: Hint[]
   offers: Offer[]
   files: Attachment[]
@@ -63,10 +62,10 @@ export interface Attachment {
   url: string
   name: string
   external: boolean
-  /** Bytes; null when unknown. */
-  size: number | null
-  /** Of its content; null for another site. */
-  sha256: string | null
+  /** Its size as people read it, or that another site has it; null when unknown. */
+  note: string | null
+  /** Its SHA-256 to copy, as HTML; null for another site. */
+  digest: string | null
 }
 
 export interface Team {

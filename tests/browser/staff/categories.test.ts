@@ -6,7 +6,7 @@ import { tag } from '../../support/games/organiser'
 const stage = openBrowserSuite()
 
 describe.each(SCRIPT_MODES_AND_PHONE)('categories of a game %s', (_, options) => {
-  it('are added, refused by field, given to challenges, changed, and deleted once nothing is in them', async () => {
+  it('are added, refused by field, given to challenges and changed, and one in use is not deleted', async () => {
     const { organiser } = stage
     const game = await organiser.game()
     const { cookie } = organiser.client
@@ -26,7 +26,7 @@ describe.each(SCRIPT_MODES_AND_PHONE)('categories of a game %s', (_, options) =>
     await page.getByText('Category added.').waitFor()
 
     await visit(`${admin}/challenges?new`)
-    await page.getByLabel('Title').fill(`Entangled ${tag()}`)
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(`Entangled ${tag()}`)
     await page.getByLabel('Category', { exact: true }).selectOption('Quantum')
     await page.getByRole('button', { name: 'Create challenge' }).click()
     await page.waitForURL(/\/challenges\/\d+$/)

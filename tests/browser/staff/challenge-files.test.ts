@@ -37,7 +37,7 @@ it.each(SCRIPT_MODES)(
     const player = await stage.organiser.player(game)
     const seen = await stage.visit({ ...options, cookie: player.client.cookie, size: PHONE })
     await seen.open(`/games/${game.id}/Challenges?c=${id}`)
-    const files = seen.page.getByRole('dialog').getByRole('region', { name: 'Files' })
+    const files = seen.page.getByRole('dialog').locator('.files')
     expect(await files.getByRole('link').count()).toBe(2)
     expect(await files.getByRole('link', { name: 'run.sh' }).getAttribute('href')).toMatch(
       /^\/assets\/[0-9a-f]{64}\/run\.sh$/

@@ -11,7 +11,6 @@ import type { Bonus } from '~/server/ledger/contract'
 import { usePage } from '../page'
 import type { Sheet } from '../props'
 import { hoursAndMinutes } from '../words'
-import { Connections } from './Connections'
 import { Files } from './Files'
 import { Offers } from './Offers'
 
@@ -106,7 +105,7 @@ function Text({ sheet, now }: { sheet: Sheet; now: number }) {
       ) : (
         <p className="muted">{t('challenges:no_text')}</p>
       )}
-      {sheet.connections.length > 0 && <Connections connections={sheet.connections} />}
+      {sheet.connections && <div {...rawHtml(sheet.connections)} />}
       {sheet.hints.length > 0 && (
         <ul className="hints" aria-label={t('challenges:hints')}>
           {sheet.hints.map(({ html, at }) => (

@@ -46,8 +46,8 @@ describe('the sheet of a challenge', () => {
         url: '/assets/ab/ship%20log.tar.gz',
         name: 'ship log.tar.gz',
         external: false,
-        size: 48_200,
-        sha256: null
+        note: '48.2 KB',
+        digest: null
       }
     ])
     expect(attached('javascript:alert(1)', 'x')).toEqual([])

@@ -1,17 +1,28 @@
+import { formatBytes } from '~/app/components/bytes'
 import { inlineMarkdown, markdown } from '~/app/components/markdown/render-markdown'
 import type { Attachment, Sheet } from '~/app/islands/challenges/props'
 import { shownCategory } from '~/server/categories/constants'
 import type { ChallengeView } from '~/server/challenges/contract'
 import type { ShownFile } from '~/server/challenges/files/contract'
 import { escapeHtml } from '~/server/platform/text'
+import { connectionsHtml } from './connections'
+import { copyFieldHtml } from './copy-field-html'
 import { labelsHtml } from './labels'
 
 type Words = Parameters<typeof labelsHtml>[1]
 
 /** Another site is named beside its file; null for an invalid address. */
-function attachmentOf({ url, name, size, sha256 }: ShownFile): Attachment | null {
+function attachmentOf({ url, name, size, sha256 }: ShownFile, place: number, t: Words): Attachment | null {
   const external = /^https?:\/\//i.test(url)
-  return external || url.startsWith('/') ? { url, name, external, size, sha256 } : null
+  if (!external && !url.startsWith('/')) return null
+  const label = t('challenges:files.copy', { name })
+  return {
+    url,
+    name,
+    external,
+    note: external ? t('challenges:external') : size === null ? null : formatBytes(size),
+    digest: sha256 && `SHA-256 ${copyFieldHtml(`digest-${place}`, sha256, label, t)}`
+  }
 }
 
 /** '' without a text when nothing follows. */
@@ -49,7 +60,7 @@ export function sheetOf(view: ChallengeView, t: Words, after = '', next: Sheet['
     closesAt: closesAt === null ? null : Date.parse(closesAt),
     next,
     html: textOf(content, after, t) + after || null,
-    connections,
+    connections: connectionsHtml(connections, t),
     hints: hints.slice(0, free).map((hint, place) => ({
       html: inlineMarkdown(hint),
       at: hintTimes[place] ? Date.parse(hintTimes[place]) : null
@@ -61,6 +72,6 @@ export function sheetOf(view: ChallengeView, t: Words, after = '', next: Sheet['
       bought: hint.boughtAt !== null,
       html: hint.content === null ? null : inlineMarkdown(hint.content)
     })),
-    files: files.flatMap((file) => attachmentOf(file) ?? [])
+    files: files.flatMap((file, place) => attachmentOf(file, place, t) ?? [])
   }
 }
