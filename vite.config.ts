@@ -171,6 +171,8 @@ function chunkOf(id: string, graph: Graph): string | undefined {
   // The test of an image shows them all.
   if (/^app\/islands\/(container-test|instance-log|instance-traffic)\/(?!index)/.test(path)) return 'instance'
   if (path === 'app/islands/replay/props.ts') return 'scoreboard'
+  // One line beside the whole of the box.
+  if (path.startsWith('app/islands/instance-entry/')) return 'challenges'
   return /^app\/islands\/(scoreboard|challenges)\//.exec(path)?.[1]
 }
 
