@@ -61,7 +61,7 @@ describe('scopes', () => {
     for (const { id, role, scope, path, method } of tokens) {
       // Confirming a proposal changes results.
       const watching = id === 'gameAnswerCaseDecision' ? ['edit'] : ['monitor']
-      const staff = { admin: ['admin', 'edit', null], monitor: watching }[role as string]
+      const staff = { admin: ['admin', 'edit', 'awards', null], monitor: watching }[role as string]
       const players = ['read', 'play', 'team', null]
       expect([id, (staff ?? players).includes(scope as never)]).toEqual([id, true])
       if (path.startsWith('/api/account') && id !== 'accountProfile') expect([id, scope]).toEqual([id, null])
@@ -77,7 +77,9 @@ describe('scopes', () => {
   it('are required by every call, and enough to get to its own rules', async () => {
     const { password } = ADMIN
     const read = byToken((await make(admin, password, ['read'])).token)
-    const rest = byToken((await make(admin, password, ['play', 'team', 'monitor', 'edit', 'admin'])).token)
+    const rest = byToken(
+      (await make(admin, password, ['play', 'team', 'monitor', 'edit', 'admin', 'awards'])).token
+    )
     for (const operation of contract.operations) {
       const { id, scope, method } = operation
       if (!operation.path.startsWith('/api/')) continue

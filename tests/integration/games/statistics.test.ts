@@ -57,7 +57,9 @@ it('statistics count solves on the board, at the times of the answers', async ()
   // In steps of two minutes; the team off the board solved it in the eleventh.
   const over = found.challenges.find(({ id }) => id === first.id)!.over
   expect([over.length, over.slice(0, 11)]).toEqual([60, [0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0]])
-  expect(found.categories).toEqual([{ category: 'Misc', challenges: 2, unsolved: 1, solves: 3, attempts: 6 }])
+  expect(found.categories).toEqual([
+    { category: 'Misc', customCategory: null, challenges: 2, unsolved: 1, solves: 3, attempts: 6 }
+  ])
   expect(found.divisions).toEqual([
     { division: 'A', teams: 2, scoring: 2, solves: 2 },
     { division: 'B', teams: 1, scoring: 1, solves: 1 }
