@@ -166,7 +166,11 @@ const api = {
   'api+/admin/admin-trash.ts': ['/api/admin/trash/*'],
   'api+/admin/admin-users.ts': ['/api/admin/users/*'],
   'api+/staff/captures.ts': ['/api/game/captures/*', '/api/game/games/:id/captures'],
-  'api+/edit/edit-challenges.ts': ['/api/edit/games/:id/challenges/*'],
+  'api+/edit/edit-challenges.ts': [
+    '/api/edit/games/:id/challenges/*',
+    '/api/edit/games/:id/categories',
+    '/api/edit/games/:id/categories/*'
+  ],
   'api+/edit/extra-time.ts': ['/api/edit/games/:id/extratime', '/api/edit/games/:id/extratime/*'],
   'api+/edit/awards.ts': ['/api/edit/games/:id/awards'],
   'api+/edit/corrections.ts': ['/api/edit/games/:id/corrections/*', '/api/game/:id/corrections'],

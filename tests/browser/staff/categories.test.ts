@@ -27,7 +27,8 @@ describe.each(SCRIPT_MODES_AND_PHONE)('categories of a game %s', (_, options) =>
 
     await visit(`${admin}/challenges?new`)
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill(`Entangled ${tag()}`)
-    await page.getByLabel('Category', { exact: true }).selectOption('Quantum')
+    const made = page.getByRole('region', { name: 'New challenge' })
+    await made.getByLabel('Category', { exact: true }).selectOption('Quantum')
     await page.getByRole('button', { name: 'Create challenge' }).click()
     await page.waitForURL(/\/challenges\/\d+$/)
     const chosen = page.getByLabel('Category', { exact: true })
