@@ -13,7 +13,11 @@ beforeAll(async () => {
 })
 
 describe('a first visit', () => {
-  it.each(['Challenges', 'Scoreboard'])('of a player to %s takes at most ten requests', async (name) => {
+  // The scoreboard has a script more: what its replay and the projector do not need, which are at the limit of their bytes.
+  it.each([
+    ['Challenges', MOST],
+    ['Scoreboard', MOST + 1]
+  ])('of a player to %s takes at most %i requests', async (name, most) => {
     const { page, open, faults } = await stage.visit({
       cookie: await sessionOf(stage.platform, game.teams[0]!.members[0])
     })
@@ -28,7 +32,7 @@ describe('a first visit', () => {
     // The socket is a page's last request.
     await expect.poll(() => asked.some((path) => path.startsWith('/socket.io'))).toBe(true)
     await page.waitForLoadState('networkidle')
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST)
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
     expect(faults).toEqual([])
   })
 
