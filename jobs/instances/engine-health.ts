@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net'
 import { engineHost, isSocket, OVERHEAD_MB } from '~/server/engines'
 import { isOnlyUnreachable, type Load } from '~/server/engines/contract'
 import { BLOCK_BITS, type NetworkSlot } from '~/server/instances'
-import type { Env } from '~/server/platform/env'
+import { type Env, scoringUrlsOf } from '~/server/platform/env'
 import type { Context } from './context'
 import type { EngineInfo } from './engine/engine'
 import { sharedNetwork, testNodes } from './nodes-test'
@@ -69,7 +69,7 @@ const portOf = (url: string, otherwise: number) => Number(new URL(url).port) || 
 function ownPorts(env: Env): OwnPorts {
   return {
     own_web: env.PORT,
-    scoring: env.SCORING_PORT,
+    scoring: scoringUrlsOf(env).map(({ port }) => Number(port) || 80),
     jobs: env.JOBS_PORT,
     postgres: portOf(env.DATABASE_URL, 5432),
     redis: portOf(env.REDIS_URL, 6379),

@@ -12,7 +12,10 @@ export type Slot = Pick<StartPlan, 'instance' | 'generation' | 'labels' | 'subne
 
 /** Ports of this machine that no instance may reach, by service. */
 export type OwnPorts = Partial<
-  Record<Extract<GuardCheckName, 'own_web' | 'postgres' | 'redis' | 'scoring' | 'jobs' | 'ssh'>, number>
+  Record<
+    Extract<GuardCheckName, 'own_web' | 'postgres' | 'redis' | 'scoring' | 'jobs' | 'ssh'>,
+    number | readonly number[]
+  >
 >
 
 export interface SelfTestOptions {
@@ -150,7 +153,9 @@ function targetsOf({
     addresses.map((address) => ({ name, text: `tcp:${address}:${port}` }))
   const found = [
     ...(listening === null ? [] : [...at('gateway', gateways, listening), ...at('host', own, listening)]),
-    ...Object.entries(targets.ports).flatMap(([name, port]) => at(name as GuardCheckName, here, port)),
+    ...Object.entries(targets.ports).flatMap(([name, ports]) =>
+      [ports].flat().flatMap((port) => at(name as GuardCheckName, here, port))
+    ),
     ...(targets.publicWeb && !isLoopback(targets.publicWeb.address)
       ? at('own_web', [targets.publicWeb.address], targets.publicWeb.port)
       : []),

@@ -2,6 +2,7 @@ import type { Change } from '~/server/change'
 import { nullable, row, rows, type Sql, text } from '~/server/db'
 import { AppError } from '~/server/platform/errors'
 import { lockBlob } from './blobs'
+import { freeName, sameName } from './constants'
 import type { AttachmentInput } from './contract'
 import { requireUsable } from './usable'
 
@@ -18,14 +19,18 @@ const NAME = `SELECT coalesce((SELECT name FROM uploads WHERE hash = b.hash),
     (SELECT name FROM attachments WHERE hash = b.hash ORDER BY id LIMIT 1), 'attachment') AS name
   FROM blobs b WHERE hash = $1`
 
+const OTHERS = `SELECT name FROM attachments WHERE challenge_id = $1 AND flag_id IS NULL AND name IS NOT NULL`
+
 async function insertLocal(sql: Sql, challengeId: number, hash: string) {
   await lockBlob(sql, hash)
   const found = await row(sql, { name: text }, NAME, [hash])
   if (!found) throw new AppError('file.not_found')
+  const others = await rows(sql, { name: text }, OTHERS, [challengeId])
+  const taken = new Set(others.map(({ name }) => sameName(name)))
   await sql.query(`INSERT INTO attachments (challenge_id, type, hash, name) VALUES ($1, 'Local', $2, $3)`, [
     challengeId,
     hash,
-    found.name
+    freeName(found.name, taken)
   ])
   // The attachments keep the file from now on.
   await sql.query('DELETE FROM uploads WHERE hash = $1', [hash])

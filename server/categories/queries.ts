@@ -40,9 +40,9 @@ const STORED = {
   icon: oneOf(CATEGORY_ICONS),
   standsFor: oneOf(CHALLENGE_CATEGORIES)
 }
-const BY_ID = `SELECT id, name, color, icon, stands_for AS "standsFor" FROM categories WHERE game_id = $1 AND id = $2`
+const BY_ID = `SELECT id, name, color, icon, stands_for AS "standsFor" FROM categories WHERE game_id = $1 AND id = $2 FOR SHARE`
 
-/** A category of the game. @throws AppError `category.not_found` 400 with the field `customCategoryId` */
+/** A category of the game, which stays as it is until the transaction ends. @throws AppError `category.not_found` 400 with the field `customCategoryId` */
 export async function readCategory(
   sql: Sql,
   gameId: number,

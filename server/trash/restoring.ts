@@ -142,6 +142,11 @@ const FOLLOW: Record<TrashKind, Follow> = {
 
   async challenge(tx, { targetId, gameId, deletedAt: since }, db) {
     await dropPastReleases(tx, 'id', targetId)
+    // Its category may stand for another one since then.
+    await tx.query(
+      `UPDATE challenges c SET category = o.stands_for FROM categories o WHERE c.id = $1 AND o.id = c.category_id`,
+      [targetId]
+    )
     const challenge = await row(tx, { enabled: bool }, 'SELECT enabled FROM challenges WHERE id = $1', [
       targetId
     ])

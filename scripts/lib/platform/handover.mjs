@@ -1,8 +1,11 @@
 import { asObject } from '../files/json.mjs'
 
+/** Sent by a scoring process that has begun to take sockets. */
+const TAKES_SOCKETS = 'takes sockets'
+
 /**
  * Passes sockets from web to scoring (server/platform/processes/handover.ts). Each function is called with every new
- * process of its name. Sockets that arrive while no scoring process is there are closed.
+ * process of its name. Sockets that arrive while no scoring process takes them are closed.
  */
 export function createHandover() {
   /** @type {Map<number, import('node:child_process').ChildProcess>} by port */
@@ -13,7 +16,9 @@ export function createHandover() {
   return {
     /** @param {import('node:child_process').ChildProcess} child @param {number} port its SCORING_PORT */
     scoring(child, port) {
-      receivers.set(port, child)
+      child.on('message', (message) => {
+        if (message === TAKES_SOCKETS) receivers.set(port, child)
+      })
     },
     /** @param {import('node:child_process').ChildProcess} child */
     web(child) {

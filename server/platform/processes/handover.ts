@@ -4,6 +4,9 @@ import type { Duplex } from 'node:stream'
 import { z } from 'zod'
 import { passSocket } from './pass-socket'
 
+/** As in scripts/lib/platform/handover.mjs. */
+const TAKES_SOCKETS = 'takes sockets'
+
 const upgrade = z.object({
   upgrade: z.object({
     url: z.string(),
@@ -35,7 +38,7 @@ export function handOver(
   return true
 }
 
-/** Answers upgrades whose sockets another process hands over. */
+/** Answers upgrades whose sockets the parent hands over, and tells it so: until then other processes get them. */
 export function takeOver(server: Server): void {
   process.on('message', (message, socket) => {
     if (!(socket instanceof Socket)) return
@@ -48,4 +51,5 @@ export function takeOver(server: Server): void {
     })
     if (!server.emit('upgrade', request, socket, Buffer.from(head, 'base64'))) socket.destroy()
   })
+  if (process.connected) process.send?.(TAKES_SOCKETS)
 }

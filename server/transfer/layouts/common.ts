@@ -54,7 +54,7 @@ function reachOf(connection: string): string {
   return /^https?:\/\/\S+$/.test(text) || /[\n`]/.test(text) || text === '' ? text : `\`${text}\``
 }
 
-/** The text, and the connections that it does not tell. */
+/** The text, and the connections that it does not tell; none where the author names none any more. */
 export function contentOf(definition: Definition, addresses: string[], notes: Line[]) {
   const told = definition.connection_info ?? ''
   const connections = connectionsOf(told)
@@ -64,7 +64,7 @@ export function contentOf(definition: Definition, addresses: string[], notes: Li
   const content = [whole, ...addresses.map((one) => `<${one}>`), authorOf(definition).text]
     .filter(Boolean)
     .join('\n\n')
-  return { content, ...(connections?.length && { connections }) }
+  return { content, connections: connections ?? [] }
 }
 
 /** Costs are rounded, and cut at `MAX_COST`; without one, a hint is free. */

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
+import { sameName } from '~/server/assets/constants'
 import { isRemoteUrl } from '~/server/assets/contract'
-import { CHALLENGE_FILES, sameName } from '~/server/challenges/constants'
+import { CHALLENGE_FILES } from '~/server/challenges/constants'
 import { CHALLENGE_LIMITS } from '~/server/challenges/contract'
 import { matchesGlob } from '../archive/glob'
 import { type FoundFiles, findFiles } from '../archive/source'

@@ -158,6 +158,22 @@ describe('challenge folders', () => {
     expect((await verifyChain(stores.db.pool, game)).firstBad).toBeNull()
   })
 
+  it('take connections away that their author no longer names', async () => {
+    const { services, admin } = suite.domain
+    const game = await suite.domain.game()
+    const of = (line: string) => zipOf({ 'a/challenge.yml': `name: Alpha\nvalue: 1\nflags: [x]\n${line}` })
+    const connectionsAfter = async (line: string) => {
+      const { challenges } = services
+      await bring(await of(line), { game, update: 'all' })
+      const [alpha] = await challenges.editList(admin, game)
+      return (await challenges.editOne(admin, game, alpha!.id)).connections.map(({ host }) => host)
+    }
+    expect(await connectionsAfter('connection_info: nc old.example.org 1')).toEqual(['old.example.org'])
+    expect(await connectionsAfter('connection_info: nc {{host}} 1')).toEqual([])
+    expect(await connectionsAfter('connection_info: nc new.example.org 1')).toEqual(['new.example.org'])
+    expect(await connectionsAfter('')).toEqual([])
+  })
+
   it('keep solves, and a file that the archive lacks', async () => {
     const { services, admin, stores } = suite.domain
     const game = await suite.domain.game()
