@@ -25,7 +25,7 @@ type Needed = Partial<
   >
 >
 
-/** Null without `S3_BUCKET`. Without keys, the client takes those of its surroundings. */
+/** Null without `S3_BUCKET`. Without keys, the client takes those of its environment. */
 export function objectSettings(env: Needed): ObjectSettings | null {
   if (!env.S3_BUCKET) return null
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
