@@ -8,7 +8,7 @@ import type { AwardSums } from './contract'
 const PLACE = { now: time, started: bool, paused: bool, challenge: bool, open: bool }
 
 /** Read under the ledger's lock, because caches may be older. @throws AppError `game.not_found` 404 */
-export async function placeOf(sql: Sql, gameId: number, challengeId: number | null) {
+export async function readPlace(sql: Sql, gameId: number, challengeId: number | null) {
   const found = await row(
     sql,
     PLACE,
@@ -35,7 +35,7 @@ export const listAwarded = (sql: Sql, gameId: number, participationIds: readonly
   )
 
 /** Whether a token gave points for the challenge earlier in the hour of `now`. */
-export async function gaveThisHour(
+export async function hasAwardThisHour(
   sql: Sql,
   {
     gameId,
@@ -51,7 +51,7 @@ export async function gaveThisHour(
        AND challenge_id IS NOT DISTINCT FROM $2 LIMIT 1`,
     [gameId, challengeId, tokenId, now]
   )
-  return found !== null && found !== undefined
+  return Boolean(found)
 }
 
 const SUM = {

@@ -11,7 +11,7 @@ import { AppError, gameEnded, gameNotStarted, notFound } from '~/server/platform
 import { wireTime } from '~/server/platform/time'
 import type { AwardSums, AwardsInput, GivenAwards } from './contract'
 import { defineGameAwards, type GameAward } from './model'
-import { gaveThisHour, listAwarded, listAwardSums, placeOf } from './queries'
+import { hasAwardThisHour, listAwarded, listAwardSums, readPlace } from './queries'
 
 /** Points that services give teams, such as a King of the Hill (docs/rules/awards.md). */
 export interface Awards {
@@ -55,7 +55,7 @@ const withField = (error: AppError, field: string) =>
 
 /** @throws AppError, see `Awards.give` */
 async function checkGame(tx: Change, gameId: number, { challengeId, awards }: AwardsInput): Promise<Date> {
-  const { now, ...place } = await placeOf(tx, gameId, challengeId)
+  const { now, ...place } = await readPlace(tx, gameId, challengeId)
   if (!place.started) throw gameNotStarted()
   if (place.paused) throw new AppError('game.paused')
   if (challengeId !== null && !place.challenge)
@@ -83,7 +83,7 @@ export function createAwards({ db, caches, change, games }: Needs): Awards {
   const auditIn = async (tx: Change, gameId: number, input: AwardsInput, now: Date) => {
     const { challengeId } = input
     const tokenId = tx.ctx.actor?.token?.id ?? null
-    if (tokenId && (await gaveThisHour(tx, { gameId, challengeId, tokenId, now }))) return tokenId
+    if (tokenId && (await hasAwardThisHour(tx, { gameId, challengeId, tokenId, now }))) return tokenId
     const points = input.awards.reduce((sum, award) => sum + award.points, 0)
     const after = { key: input.key, challenge: challengeId, teams: input.awards.length, points }
     await tx.audit({ action: 'points_given', target: `game:${gameId}`, after })

@@ -9,7 +9,7 @@ import type { Challenge } from './model'
  * one takes a challenge out of a category of the game (docs/rules/challenges.md#categories).
  * @throws AppError `category.not_found` 400 for one that the game does not have
  */
-export async function categoryColumns(
+export async function readCategoryColumns(
   sql: Sql,
   { gameId, category: held }: Pick<Challenge, 'gameId' | 'category'>,
   { category, customCategoryId: id }: Pick<ChallengeUpdate, 'category' | 'customCategoryId'>

@@ -9,7 +9,7 @@ import type { GameAccess } from '~/server/games/contract'
 import type { TunnelTickets } from '~/server/instances'
 import { AppError } from '~/server/platform/errors'
 import type { Log } from '~/server/platform/log'
-import { categoryColumns } from './category-columns'
+import { readCategoryColumns } from './category-columns'
 import { imagesOf } from './containers/setup'
 import {
   type ChallengeEdit,
@@ -90,7 +90,7 @@ export function createChallengeEditing({
       requireInGame(ctx, gameId, 'challenges')
       await games.info(gameId)
       const challenge = await change(ctx, async (tx) => {
-        const own = await categoryColumns(tx, { gameId, category }, { customCategoryId })
+        const own = await readCategoryColumns(tx, { gameId, category }, { customCategoryId })
         const values = { gameId, title: title.trim(), category, type, createdAt: ctx.now, ...own }
         const created = await challenges.create(values, { transaction: tx.transaction })
         const target = `challenge:${created.id}`

@@ -4,7 +4,7 @@ import type { Sql } from '~/server/db'
 import { queueImagePull } from '~/server/instances'
 import type { NewScoreEvent } from '~/server/ledger/contract'
 import { checkAll } from '~/server/platform/check-all'
-import { categoryColumns } from './category-columns'
+import { readCategoryColumns } from './category-columns'
 import { challengeScoreEvents, checksOfType, noticeFields, updatedColumns } from './columns'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeInput, type ChallengeUpdate, hasContainer } from './contract'
@@ -101,7 +101,7 @@ export function createWhole({ challenges, plugins }: LockedChallenges): WholeCre
         // The release time of another game means nothing here.
         releaseAt: undefined
       })
-      Object.assign(columns, await categoryColumns(tx, start, update))
+      Object.assign(columns, await readCategoryColumns(tx, start, update))
       Object.assign(columns, await pluggedColumns(plugins, start, columns))
       checkSetup({ ...setupOf(start), ...columns })
       if (missingPart(start, columns)) columns.enabled = false

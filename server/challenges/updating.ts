@@ -9,7 +9,7 @@ import { type Check, checkAll, faultsOf } from '~/server/platform/check-all'
 import { AppError } from '~/server/platform/errors'
 import { checkRequired } from '~/server/requirements'
 import { moveToTrash } from '~/server/trash'
-import { categoryColumns } from './category-columns'
+import { readCategoryColumns } from './category-columns'
 import { type ChallengeColumns, checksOfType, NO_RELEASE, noticeFields, updatedColumns } from './columns'
 import { checkSetup, imagesOf, missingPart, setupOf } from './containers/setup'
 import { type ChallengeUpdate, hasContainer } from './contract'
@@ -171,7 +171,7 @@ export async function updateIn(
   const written = updatedColumns(challenge, update, hadHint)
   const columns = {
     ...written,
-    ...(await categoryColumns(tx, challenge, update)),
+    ...(await readCategoryColumns(tx, challenge, update)),
     ...(await pluggedColumns(plugins, challenge, written)),
     ...(switches && NO_RELEASE)
   }
